@@ -1,0 +1,81 @@
+"""New beliefs against held ones: which versions stand, which are retracted, which are recorded. Proposes; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+
+from memgraph.interval import FOREVER, Instant
+from memgraph.ops import Op, Record, Retract, Revive
+from memgraph.records import ClaimRow, FactRow
+from memgraph.timeline import Belief, fold
+
+#: what makes two versions say the same
+_content = attrgetter(
+    "object", "literal", "start", "end", "from_precision", "to_precision", "claims", "closers", "rule", "overruled_by", "trust",
+    "confidence", "recurrence",
+)
+
+
+def reconcile(
+    subject: int,
+    predicate: str,
+    claims: Mapping[int, ClaimRow],
+    versions: Mapping[int, FactRow],
+    *,
+    single: bool,
+    event: bool,
+    at: Instant,
+    revive: bool = False,
+) -> list[Op]:
+    """The operations that bring the versions of one slot in line with its claims.
+
+    Args:
+        subject: entity id of the slot, after merges; so are the objects in `claims`.
+        claims: the claims of the slot that stand, by id.
+        versions: every version of the slot, by id, the retracted ones too.
+        at: the transaction time of the change.
+        revive: something was forgotten: a retracted version that says just what is believed again is taken up instead of a new one,
+            so that what the forgotten source had closed was never closed.
+    """
+    wanted = [_version(subject, predicate, belief, claims, at) for belief in fold(claims.items(), single=single, event=event)]
+    current = {_content(row): number for number, row in versions.items() if row.retracted == FOREVER}
+    past = {_content(row): number for number, row in sorted(versions.items()) if row.retracted < FOREVER} if revive else {}
+    ops: list[Op] = []
+    for row in wanted:
+        content = _content(row)
+        if current.pop(content, None) is not None:
+            continue
+        if (number := past.get(content)) is not None:
+            ops.append(Revive(number))
+        else:
+            ops.append(Record(row))
+    return [*(Retract(number) for number in current.values()), *ops]
+
+
+def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, ClaimRow], at: Instant) -> FactRow:
+    return FactRow(
+        subject=subject,
+        predicate=predicate,
+        object=belief.object,
+        literal=belief.literal,
+        start=belief.start,
+        end=belief.end,
+        from_precision=belief.from_precision,
+        to_precision=belief.to_precision,
+        recorded=at,
+        claims=belief.claims,
+        sources=_sources(belief.claims, claims),
+        closers=belief.closers,
+        closed_by=_sources(belief.closers, claims),
+        rule=belief.rule,
+        overruled_by=belief.overruled_by,
+        trust=belief.trust,
+        confidence=belief.confidence,
+        recurrence=belief.recurrence,
+    )
+
+
+def _sources(numbers: Sequence[int], claims: Mapping[int, ClaimRow]) -> tuple[str, ...]:
+    """The ids of the memories behind the claims, each once, in the order of the claims."""
+    return tuple(dict.fromkeys(claim.source for number in numbers if (claim := claims[number]).source is not None))
