@@ -111,6 +111,7 @@ class FactRow:
     retracted: Instant = FOREVER
     claims: tuple[int, ...]  #: that support it
     sources: tuple[str, ...]  #: ids of the memories behind them
+    origins: tuple[str, ...] = ()  #: what callers of `assert_fact` named as their source
     closers: tuple[int, ...] = ()  #: claims that ended it
     closed_by: tuple[str, ...] = ()  #: ids of the memories behind those
     rule: str | None = None  #: what decided its end: change, end, stated, correction

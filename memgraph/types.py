@@ -72,6 +72,7 @@ class Fact:
     recorded_at: datetime
     retracted_at: datetime | None = None
     sources: tuple[str, ...] = ()  #: ids of the memories it came from
+    origins: tuple[str, ...] = ()  #: what callers of `assert_fact` named as their source
     trust: Trust = "trusted"
     confidence: float = 1.0
     subject_id: str

@@ -66,6 +66,7 @@ def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, 
         recorded=at,
         claims=belief.claims,
         sources=_sources(belief.claims, claims),
+        origins=tuple(dict.fromkeys(one.source for n in belief.claims if (one := claims[n]).memory is None and one.source is not None)),
         closers=belief.closers,
         closed_by=_sources(belief.closers, claims),
         rule=belief.rule,
@@ -78,4 +79,4 @@ def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, 
 
 def _sources(numbers: Sequence[int], claims: Mapping[int, ClaimRow]) -> tuple[str, ...]:
     """The ids of the memories behind the claims, each once, in the order of the claims."""
-    return tuple(dict.fromkeys(claim.source for number in numbers if (claim := claims[number]).source is not None))
+    return tuple(dict.fromkeys(one.source for n in numbers if (one := claims[n]).memory is not None and one.source is not None))
