@@ -1,0 +1,179 @@
+"""The graph of one namespace: facts by pattern, neighbours, and the walks. Derived from the rows of FACTS; ids in, ids out.
+
+Every read looks from a valid time (`as_of`: an interval, a fact holds when it overlaps it; None is every moment) and a transaction time
+(`known`: an instant, a fact is believed from its `recorded` until before its `retracted`; FOREVER is the present belief). Facts that a
+conflicting statement overruled are seen only where asked for. Entities are those of the rows: what was merged is merged already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from memgraph.index import walk
+from memgraph.index.edges import Direction, FactColumns, Look
+from memgraph.interval import FOREVER, Instant, Interval
+from memgraph.types import Literal, Scalar
+
+Objects = int | Literal | Collection[int | Literal]
+
+
+class Triple(NamedTuple):
+    """What a fact says, as the graph holds it."""
+
+    fact: int
+    subject: int
+    predicate: str
+    object: int | None  #: None for a literal
+    literal: Scalar | None
+    start: Instant
+    end: Instant
+
+
+class FactGraph(FactColumns):
+    """Facts, found by pattern or by walking. See the module for what `as_of` and `known` mean."""
+
+    def match(
+        self,
+        subject: int | Collection[int] | None = None,
+        predicate: str | Collection[str] | None = None,
+        object: Objects | None = None,
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        include_overruled: bool = False,
+    ) -> list[int]:
+        """The ids of the facts that fit every part given, ordered by start, then id. A collection fits any of its members.
+
+        An int is an entity; a literal is asked for as `Literal(5)`. Cost: the facts of the entities given; all facts where none is.
+        """
+        look = self.look(as_of, known, predicate, "any", include_overruled)
+        objects = None if object is None else self._object_codes(object)
+        if subject is not None:
+            subjects = {subject} if isinstance(subject, int) else set(subject)
+            rows = [code >> 1 for code in self._of_any(subjects, look, 0)]
+            if objects is not None:
+                end_at = self.end_at
+                rows = [row for row in rows if end_at[2 * row + 1] in objects]
+        elif objects is not None and all(one >= 0 for one in objects):
+            rows = [code >> 1 for code in self._of_any(objects, look, 1)]
+        else:
+            found = self.rows(look)
+            if objects is not None:
+                found = found[np.isin(self.ends[1 : 2 * self.size : 2][found], list(objects))]
+            ordered: list[int] = self.ids[found[np.lexsort((self.ids[found], self.start[found]))]].tolist()
+            return ordered
+        starts_at, id_at = self.starts_at, self.id_at
+        return [fact for _, fact in sorted([(starts_at[row], id_at[row]) for row in rows])]
+
+    def holding(self, as_of: Interval | None = None, known: Instant = FOREVER) -> npt.NDArray[np.int64]:
+        """The ids of all facts that hold, in the order in which they came in: `match` without its sorting and its Python ints."""
+        return self.ids[self.rows(self.look(as_of, known))]
+
+    def neighbours(
+        self,
+        entity: int,
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        predicates: str | Collection[str] | None = None,
+        direction: Direction = "any",
+        include_overruled: bool = False,
+    ) -> list[tuple[int, int]]:
+        """Each fact that ties the entity to an entity, with the other end, in the order in which they came in; a loop once."""
+        codes = self.codes(entity, self.look(as_of, known, predicates, direction, include_overruled))
+        id_at, end_at = self.id_at, self.end_at
+        pairs = [(id_at[code >> 1], end_at[code ^ 1]) for code in codes if end_at[code ^ 1] >= 0]
+        return pairs if entity not in [other for _, other in pairs] else list(dict.fromkeys(pairs))
+
+    def related(
+        self,
+        entity: int,
+        hops: int = 2,
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        predicates: str | Collection[str] | None = None,
+        direction: Direction = "any",
+        limit: int | None = None,
+    ) -> list[walk.Met]:
+        """The entities within so many hops, nearest first; see walk.related."""
+        return walk.related(self, entity, hops, self.look(as_of, known, predicates, direction), limit)
+
+    def reach(
+        self,
+        entity: int,
+        hops: int = 2,
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        predicates: str | Collection[str] | None = None,
+        direction: Direction = "any",
+    ) -> set[int]:
+        """The entities within so many hops, and no more of them than that: `related` without order, paths and facts."""
+        return walk.reach(self, entity, hops, self.look(as_of, known, predicates, direction))
+
+    def paths(
+        self,
+        start: int,
+        end: int,
+        max_hops: int = 4,
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        direction: Direction = "any",
+        limit: int = walk.PATHS,
+    ) -> list[list[int]]:
+        """Simple paths from one entity to the other as lists of fact ids, the shortest first; see walk.paths."""
+        return walk.paths(self, start, end, max_hops, self.look(as_of, known, None, direction), limit)
+
+    def ppr(
+        self,
+        seeds: Mapping[int, float],
+        *,
+        as_of: Interval | None = None,
+        known: Instant = FOREVER,
+        alpha: float = 0.15,
+        eps: float = 1e-4,
+    ) -> dict[int, float]:
+        """Personalised PageRank from weighted seeds; see walk.ppr."""
+        return walk.ppr(self, seeds, self.look(as_of, known), alpha, eps)
+
+    def degree(self, entity: int, *, as_of: Interval | None = None, known: Instant = FOREVER) -> int:
+        """How many facts are about the entity, those with a literal among them."""
+        return len({code >> 1 for code in self.codes(entity, self.look(as_of, known))})
+
+    def predicates(self, *, as_of: Interval | None = None, known: Instant = FOREVER) -> dict[str, int]:
+        """The predicates that have facts, each with their count, the most frequent first, then by name."""
+        counts = np.bincount(self.predicate[self.rows(self.look(as_of, known))]).tolist()
+        named = [(name, count) for name, count in zip(self._names, counts, strict=False) if count]
+        return dict(sorted(named, key=lambda one: (-one[1], one[0])))
+
+    def triple(self, fact_id: int) -> Triple:
+        """What the fact says.
+
+        Raises:
+            KeyError: no such fact is held.
+        """
+        row = self._row(fact_id)
+        if row is None:
+            raise KeyError(fact_id)
+        obj = self.end_at[2 * row + 1]
+        value = self.literal(row) if obj < 0 else None
+        named = self.predicate_name(row)
+        return Triple(fact_id, self.end_at[2 * row], named, None if obj < 0 else obj, value, self.starts_at[row], self.ends_at[row])
+
+    def _of_any(self, entities: Collection[int], look: Look, side: int) -> list[int]:
+        codes = self.frontier(entities, look._replace(side=side))
+        return codes if isinstance(codes, list) else codes.tolist()
+
+    def _object_codes(self, wanted: Objects) -> set[int]:
+        """Objects as the column holds them; a literal that no fact has fits nothing."""
+        several = (wanted,) if isinstance(wanted, int | Literal) else wanted
+        codes = [self.literal_code(one.value) if isinstance(one, Literal) else one for one in several]
+        return {
+            ~code if isinstance(one, Literal) else code for one, code in zip(several, codes, strict=True) if code is not None
+        }
