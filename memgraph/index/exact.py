@@ -1,0 +1,233 @@
+"""Exact nearest neighbours: one contiguous float32 matrix, searched whole. Recall is 1, deletes and filters are free."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Self
+
+import numpy as np
+
+from memgraph.errors import InvalidInputError
+from memgraph.index.columns import best, by_position, position_of
+from memgraph.protocols import Mask, Rows, Vectors
+
+GATHER = 512  #: rows gathered at once: the block stays in the second-level cache
+
+
+@dataclass(slots=True)
+class _Arena:
+    """Rows `[:count]` are published. A reader takes the arena once, then the count once, and needs no lock: writers only write beyond
+    the count, clear bits of `alive`, or put a whole new arena in this one's place."""
+
+    matrix: Vectors
+    row_ids: Rows
+    alive: Mask
+    count: int
+    dead: int
+
+    @classmethod
+    def empty(cls, dim: int, capacity: int) -> Self:
+        return cls(np.empty((capacity, dim), dtype=np.float32), np.empty(capacity, dtype=np.int64), np.empty(capacity, dtype=bool), 0, 0)
+
+    def take(self, keep: Mask | slice, capacity: int) -> _Arena:
+        """A new arena with some of the published rows."""
+        row_ids = self.row_ids[: self.count][keep]
+        grown = _Arena.empty(self.matrix.shape[1], max(capacity, len(row_ids)))
+        grown.count = len(row_ids)
+        grown.matrix[: grown.count] = self.matrix[: self.count][keep]
+        grown.row_ids[: grown.count] = row_ids
+        grown.alive[: grown.count] = self.alive[: self.count][keep]
+        grown.dead = grown.count - int(np.count_nonzero(grown.alive[: grown.count]))
+        return grown
+
+
+class ExactIndex:
+    """A `VectorIndex` that compares the query with every row. Safe to search from any thread while another adds or removes."""
+
+    def __init__(self, dim: int) -> None:
+        self.dim = dim
+        self._arena = _Arena.empty(dim, 0)
+        self._writing = threading.Lock()
+
+    def __len__(self) -> int:
+        return self._arena.count - self._arena.dead
+
+    def __contains__(self, row: int) -> bool:
+        arena = self._arena
+        at = position_of(arena.row_ids[: arena.count], row)
+        return at is not None and bool(arena.alive[at])
+
+    @property
+    def last_row(self) -> int:
+        """The greatest row that was ever added, -1 before the first."""
+        arena = self._arena
+        return int(arena.row_ids[arena.count - 1]) if arena.count else -1
+
+    @property
+    def dead(self) -> int:
+        """How many removed rows still take room."""
+        return self._arena.dead
+
+    @property
+    def nbytes(self) -> int:
+        arena = self._arena
+        return arena.matrix.nbytes + arena.row_ids.nbytes + arena.alive.nbytes
+
+    def add(self, rows: Rows, vectors: Vectors) -> None:
+        """Add rows, none of which was ever used; `vectors` has shape `(len(rows), dim)`.
+
+        Raises:
+            InvalidInputError: rows that do not ascend from the last one on, another shape, or a number that is not finite.
+        """
+        rows = np.asarray(rows, dtype=np.int64)
+        vectors = np.asarray(vectors, dtype=np.float32)
+        if vectors.shape != (len(rows), self.dim):
+            raise InvalidInputError(f"vectors have shape {vectors.shape}; {len(rows)} rows of this index take {(len(rows), self.dim)}")
+        if not np.isfinite(vectors).all():
+            raise InvalidInputError("a vector has a component that is not finite")
+        with self._writing:
+            self._check_rows(rows)
+            arena = self._with_room(len(rows))
+            end = arena.count + len(rows)
+            arena.matrix[arena.count : end] = vectors
+            arena.row_ids[arena.count : end] = rows
+            arena.alive[arena.count : end] = True
+            arena.count = end
+
+    def load(self, items: Iterable[tuple[int, bytes | memoryview]], *, expected: int = 0) -> None:
+        """Add many rows from their float32 bytes (as VECTORS keeps them), in ascending order; `expected` is how many, if known."""
+        with self._writing:
+            self._with_room(expected)
+        items = iter(items)
+        while block := list(islice(items, GATHER)):
+            data = np.frombuffer(b"".join([data for _, data in block]), dtype=np.float32)
+            if len(data) != len(block) * self.dim:
+                raise InvalidInputError(f"a stored vector has not {4 * self.dim} bytes")
+            self.add(np.array([row for row, _ in block], dtype=np.int64), data.reshape(-1, self.dim))
+
+    def remove(self, row: int) -> None:
+        """The row is never returned again. Unknown rows are an error."""
+        with self._writing:
+            arena = self._arena
+            at = position_of(arena.row_ids[: arena.count], row)
+            if at is None or not arena.alive[at]:
+                raise KeyError(f"row {row} is not in the index")
+            arena.alive[at] = False
+            arena.dead += 1
+
+    def compact(self) -> None:
+        """Give the room of the removed rows back."""
+        with self._writing:
+            arena = self._arena
+            self._arena = arena.take(arena.alive[: arena.count], 0)
+
+    def vector(self, row: int) -> Vectors:
+        """The row's vector, shape `(dim,)`. Unknown rows are an error."""
+        arena = self._arena
+        at = position_of(arena.row_ids[: arena.count], row)
+        if at is None or not arena.alive[at]:
+            raise KeyError(f"row {row} is not in the index")
+        vector: Vectors = arena.matrix[at].copy()
+        return vector
+
+    def rows_after(self, row: int, limit: int | None = None) -> tuple[Rows, Vectors]:
+        """The alive rows with greater numbers, in order, and their vectors: at most `limit`."""
+        arena = self._arena
+        ids = arena.row_ids[: arena.count]
+        start = int(ids.searchsorted(row, side="right"))
+        at = start + np.flatnonzero(arena.alive[start : len(ids)])[:limit]
+        return ids[at], arena.matrix[at]
+
+    def count_after(self, row: int) -> int:
+        """How many alive rows have a greater number."""
+        arena = self._arena
+        start = int(arena.row_ids[: arena.count].searchsorted(row, side="right"))
+        return int(np.count_nonzero(arena.alive[start : arena.count]))
+
+    def alive(self, rows: Rows) -> Mask:
+        """Which of the rows are in the index and not removed."""
+        arena = self._arena
+        ids = arena.row_ids[: arena.count]
+        if not len(ids):
+            return np.zeros(len(rows), dtype=bool)
+        at = np.minimum(ids.searchsorted(rows), len(ids) - 1)
+        known: Mask = (ids[at] == rows) & arena.alive[at]
+        return known
+
+    def count_allowed(self, allowed: Mask) -> int:
+        """How many alive rows the mask lets through."""
+        arena = self._arena
+        count = arena.count
+        keep = by_position(allowed, arena.row_ids[:count])
+        return int(np.count_nonzero(keep & arena.alive[:count] if arena.dead else keep))
+
+    def scores_all(self, query: Vectors) -> tuple[Rows, Vectors]:
+        """Every alive row, ascending, and its cosine."""
+        arena = self._arena
+        count = arena.count
+        scores: Vectors = arena.matrix[:count] @ _checked(query, self.dim)
+        if not arena.dead:
+            return arena.row_ids[:count], scores
+        alive = arena.alive[:count]
+        return arena.row_ids[:count][alive], scores[alive]
+
+    def search(self, query: Vectors, k: int, allowed: Mask | None = None, *, after: int = -1) -> tuple[Rows, Vectors]:
+        """The at most `k` nearest alive rows to `query` (shape `(dim,)`), and their cosines, best first; only rows beyond `after`."""
+        query = _checked(query, self.dim)
+        arena = self._arena
+        count = arena.count
+        start = 0 if after < 0 else int(arena.row_ids[:count].searchsorted(after, side="right"))
+        matrix, ids, keep = arena.matrix[start:count], arena.row_ids[start:count], None
+        if arena.dead:
+            keep = arena.alive[start:count]
+        if allowed is not None:
+            passed = by_position(allowed, ids)
+            keep = passed if keep is None else passed & keep
+        if keep is None:
+            scores: Vectors = matrix @ query
+            top = best(scores, max(k, 0))
+            return ids[top], scores[top]
+        at = np.flatnonzero(keep)
+        scores = _scores_at(matrix, at, query)
+        top = best(scores, max(k, 0))
+        return ids[at[top]], scores[top]
+
+    def _check_rows(self, rows: Rows) -> None:
+        if len(rows) and (rows[0] <= self.last_row or (rows[1:] <= rows[:-1]).any()):
+            raise InvalidInputError(f"rows must ascend from {self.last_row} on: a row number is never used again")
+
+    def _with_room(self, more: int) -> _Arena:
+        arena = self._arena
+        if arena.count + more > len(arena.row_ids):
+            self._arena = arena = arena.take(slice(None), max(64, arena.count + more, 2 * len(arena.row_ids)))
+        return arena
+
+
+def _checked(query: Vectors, dim: int) -> Vectors:
+    query = np.asarray(query, dtype=np.float32)
+    if query.shape != (dim,) or not np.isfinite(query).all():
+        raise InvalidInputError(f"a query is one finite vector of shape {(dim,)}, not {query.shape}")
+    return query
+
+
+def _scores_at(matrix: Vectors, at: Rows, query: Vectors) -> Vectors:
+    """Cosines of the rows at the given positions, ascending."""
+    if not len(at):
+        return np.empty(0, dtype=np.float32)
+    first, last = int(at[0]), int(at[-1]) + 1
+    if last - first == len(at):  # one stretch, as filters by time give
+        stretch: Vectors = matrix[first:last] @ query
+        return stretch
+    if 2 * len(at) > last - first:  # gathering costs as much as computing: compute all
+        every: Vectors = matrix[first:last] @ query
+        return every[at - first]
+    scores = np.empty(len(at), dtype=np.float32)
+    block = np.empty((min(GATHER, len(at)), matrix.shape[1]), dtype=np.float32)
+    for start in range(0, len(at), GATHER):
+        part = at[start : start + GATHER]
+        matrix.take(part, axis=0, out=block[: len(part)], mode="clip")
+        np.dot(block[: len(part)], query, out=scores[start : start + len(part)])
+    return scores

@@ -1,0 +1,272 @@
+"""A namespace's memories as columns: what filters, order in time and speakers are computed from, without reading the store.
+
+All columns are numpy arrays of one length, aligned: position `i` of each belongs to the memory of row number `row_ids[i]`.
+
+    row_ids      int64, ascending          at, recorded, superseded   int64 instants (FOREVER: not superseded)
+    removed      bool                      source_code, kind_code, speaker_code   int32 into `sources.names`, ... (-1: no speaker)
+    trusted      bool                      current     bool: neither removed nor superseded
+
+`positions(rows)` gives the positions of row numbers, `row_ids[positions]` the way back. Masks, as everywhere, are over row numbers.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from memgraph.index.columns import Column, position_of
+from memgraph.interval import FOREVER, Instant
+from memgraph.protocols import Mask, Rows
+from memgraph.records import MemoryRow
+from memgraph.where import matcher
+
+Instants = npt.NDArray[np.int64]
+Codes = npt.NDArray[np.int32]
+
+AGENT_KINDS = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
+
+
+class Codebook:
+    """Names as small numbers, in the order in which they were first seen."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._codes: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def code(self, name: str) -> int:
+        """The name's number; a new one where the name is new."""
+        known = self._codes.setdefault(name, len(self.names))
+        if known == len(self.names):
+            self.names.append(name)
+        return known
+
+    def find(self, name: str) -> int | None:
+        return self._codes.get(name)
+
+
+class MemoryRows:
+    """The columns of one namespace. One thread writes at a time; others may read meanwhile."""
+
+    def __init__(self) -> None:
+        self.sources, self.kinds, self.speakers = Codebook(), Codebook(), Codebook()
+        self._row_ids, self._at, self._recorded, self._superseded = (Column(np.int64) for _ in range(4))
+        self._removed, self._trusted = Column(np.bool_), Column(np.bool_)
+        self._source, self._kind, self._speaker = (Column(np.int32) for _ in range(3))
+        self._tagged: dict[str, array[int]] = {}
+        self._metadata: dict[int, Mapping[str, Any]] = {}
+        self._changes = 0  # counts writes, so that cached answers know when they are stale
+        self._cached_current: tuple[int, Mask | None] = (-1, None)
+        self._cached_order: tuple[int, Rows] = (-1, np.empty(0, dtype=np.int64))
+
+    def __len__(self) -> int:
+        """How many rows there are, removed ones among them: the length of the columns."""
+        return len(self._row_ids)
+
+    def __contains__(self, row: int) -> bool:
+        at = position_of(self.row_ids, row)
+        return at is not None and not self._removed.view[at]
+
+    # The row numbers grow last, so a reader that cuts the other columns to their length never sees half a row.
+
+    @property
+    def row_ids(self) -> Rows:
+        return self._row_ids.view
+
+    def _column(self, column: Column) -> Any:
+        return column.view[: len(self._row_ids)]
+
+    @property
+    def at(self) -> Instants:
+        values: Instants = self._column(self._at)
+        return values
+
+    @property
+    def recorded(self) -> Instants:
+        values: Instants = self._column(self._recorded)
+        return values
+
+    @property
+    def superseded(self) -> Instants:
+        values: Instants = self._column(self._superseded)
+        return values
+
+    @property
+    def removed(self) -> Mask:
+        values: Mask = self._column(self._removed)
+        return values
+
+    @property
+    def trusted(self) -> Mask:
+        values: Mask = self._column(self._trusted)
+        return values
+
+    @property
+    def source_code(self) -> Codes:
+        values: Codes = self._column(self._source)
+        return values
+
+    @property
+    def kind_code(self) -> Codes:
+        values: Codes = self._column(self._kind)
+        return values
+
+    @property
+    def speaker_code(self) -> Codes:
+        values: Codes = self._column(self._speaker)
+        return values
+
+    @property
+    def current(self) -> Mask:
+        """By position: neither removed nor superseded."""
+        values: Mask = ~self.removed & (self.superseded == FOREVER)
+        return values
+
+    def positions(self, rows: Rows) -> npt.NDArray[np.intp]:
+        """Where the given rows stand in the columns; rows that were never here are an error."""
+        ids = self.row_ids
+        found = ids.searchsorted(rows)
+        if len(rows) and (not len(ids) or not np.array_equal(ids.take(found, mode="clip"), rows)):
+            raise KeyError("a row that this namespace does not have")
+        return found
+
+    def upsert(self, row_id: int, row: MemoryRow) -> None:
+        """Take in a row, or what changed of a known one: only `superseded` ever does. New rows come in ascending order."""
+        self._changes += 1
+        known = position_of(self.row_ids, row_id)
+        if known is not None:
+            self._superseded.put(known, row.superseded)
+            return
+        position = len(self._row_ids)
+        if position and row_id < self.row_ids[-1]:
+            raise ValueError(f"row {row_id} comes after row {self.row_ids[-1]}; row numbers only grow")
+        for column, value in (
+            (self._at, row.at),
+            (self._recorded, row.recorded),
+            (self._superseded, row.superseded),
+            (self._removed, False),
+            (self._trusted, row.trust == "trusted"),
+            (self._source, self.sources.code(row.source)),
+            (self._kind, self.kinds.code(row.kind)),
+            (self._speaker, -1 if row.speaker is None else self.speakers.code(row.speaker)),
+        ):
+            column.append(value)
+        for tag in set(row.tags):
+            self._tagged.setdefault(tag, array("q")).append(position)
+        if row.metadata:
+            self._metadata[position] = row.metadata
+        self._row_ids.append(row_id)
+
+    def remove(self, row_id: int) -> None:
+        """The memory was forgotten; its row is in no mask any more. Unknown rows are an error."""
+        at = position_of(self.row_ids, row_id)
+        if at is None:
+            raise KeyError(f"row {row_id} is not here")
+        self._changes += 1
+        self._removed.put(at, True)
+        self._metadata.pop(at, None)
+
+    def mask(
+        self,
+        *,
+        since: Instant | None = None,
+        until: Instant | None = None,
+        source: str | Collection[str] | None = None,
+        kind: str | Collection[str] | None = None,
+        tags: str | Collection[str] | None = None,
+        where: Mapping[str, Any] | None = None,
+        known_at: Instant | None = None,
+        include_agent: bool = False,
+    ) -> Mask | None:
+        """The rows that pass, as a mask over row numbers (read-only, shape the greatest row + 1); None where every row passes.
+
+        `since` is inclusive, `until` exclusive, both of `at`. A row must carry all of `tags`. Superseded versions pass only through
+        `known_at`, and then those that were current at that instant. An agent's kinds pass only if named in `kind`, or by `include_agent`.
+
+        Raises:
+            InvalidInputError: `where` has an unknown operator.
+        """
+        filters = (since, until, source, kind, tags or None, where or None, known_at)
+        if all(one is None for one in filters) and not include_agent:
+            return self._current()
+        keep = self.current if known_at is None else ~self.removed & (self.recorded <= known_at) & (known_at < self.superseded)
+        if since is not None:
+            keep &= self.at >= since
+        if until is not None:
+            keep &= self.at < until
+        if source is not None:
+            keep &= _any_code(self.source_code, self.sources, source)
+        if kind is not None:
+            keep &= _any_code(self.kind_code, self.kinds, kind)
+        elif not include_agent:
+            keep &= self._not_agents()
+        for tag in (tags,) if isinstance(tags, str) else tags or ():
+            keep &= self._with_tag(tag, len(keep))
+        if where:
+            self._narrow(keep, where)
+        return None if keep.all() else self._over_rows(keep)
+
+    def order_by_time(self) -> Rows:
+        """The current rows by `at`, then by row number: arrival order where times are equal. Agents' kinds are left out. Cached."""
+        changes, order = self._cached_order
+        if changes != self._changes:
+            changes = self._changes
+            shown = np.flatnonzero(self.current & self._not_agents())
+            order = self.row_ids[shown[np.argsort(self.at[shown], kind="stable")]]
+            order.setflags(write=False)
+            self._cached_order = (changes, order)
+        return order
+
+    def _current(self) -> Mask | None:
+        changes, mask = self._cached_current
+        if changes != self._changes:
+            changes = self._changes
+            keep = self.current & self._not_agents()
+            mask = None if keep.all() else self._over_rows(keep)
+            self._cached_current = (changes, mask)
+        return mask
+
+    def _over_rows(self, keep: Mask) -> Mask:
+        """A mask over positions as one over row numbers."""
+        ids = self.row_ids[: len(keep)]
+        mask = np.zeros(int(ids[-1]) + 1 if len(ids) else 0, dtype=bool)
+        mask[ids] = keep
+        mask.setflags(write=False)
+        return mask
+
+    def _not_agents(self) -> Mask:
+        hidden = [code for code, name in enumerate(self.kinds.names) if name.startswith(AGENT_KINDS)]
+        return _without_codes(self.kind_code, hidden)
+
+    def _with_tag(self, tag: str, count: int) -> Mask:
+        carried = np.zeros(count, dtype=bool)
+        at = np.array(self._tagged.get(tag, ()), dtype=np.int64)
+        carried[at[at < count]] = True
+        return carried
+
+    def _narrow(self, keep: Mask, where: Mapping[str, Any]) -> None:
+        """Clear what `where` rejects. Most memories have no metadata: one test of an empty mapping answers for all of those."""
+        test = matcher(where)
+        at = np.array(sorted(self._metadata), dtype=np.int64)
+        at = at[at < len(keep)]
+        passing = [position for position in at[keep[at]].tolist() if test(self._metadata.get(position, {}))]
+        bare = keep & test({})
+        bare[at] = False
+        bare[passing] = True
+        keep[:] = bare
+
+
+def _any_code(column: Codes, book: Codebook, wanted: str | Collection[str]) -> Mask:
+    names = (wanted,) if isinstance(wanted, str) else wanted
+    codes = [code for name in names if (code := book.find(name)) is not None]
+    return column == codes[0] if len(codes) == 1 else np.isin(column, codes)
+
+
+def _without_codes(column: Codes, codes: list[int]) -> Mask:
+    return np.isin(column, codes, invert=True) if codes else np.ones(len(column), dtype=bool)
