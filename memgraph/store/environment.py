@@ -1,0 +1,337 @@
+"""One LMDB environment, as this process has it open: transactions, the map's size, and LMDB's errors in our words.
+
+The only module that knows LMDB. One environment per folder and process; handles share it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import lmdb
+
+from memgraph.errors import (
+    ClosedError,
+    CorruptStoreError,
+    ForkedError,
+    MemGraphError,
+    ReadOnlyError,
+    StoreFullError,
+    StoreLockedError,
+)
+from memgraph.store import files, migrations
+from memgraph.store.files import DATA, FileLock
+from memgraph.store.gate import Gate
+
+DATABASES: Final[dict[str, dict[str, Any]]] = {
+    "meta": {},  # the format, the embedder
+    "heads": {},  # counters of each namespace, and of the store
+    "rows": {},  # namespace, table, row id -> row
+    "index": {"dupsort": True, "dupfixed": True},  # namespace, table, index, value -> row ids
+    "vectors": {},  # place -> vector, in the order in which they came, whatever their namespace: see transactions.py
+    "log": {},  # namespace, transaction -> entry
+}
+LARGE_MAP: Final = 64 << 30  #: address space, not disk; nobody's memories need it to grow
+_SMALLEST_MAP: Final = 64 << 20
+_MAX_READERS: Final = 1024
+
+LmdbError = lmdb.Error
+MapFull = lmdb.MapFullError
+
+
+def translated(error: lmdb.Error, path: Path) -> MemGraphError:
+    """LMDB's error as one of ours."""
+    number = getattr(error, "code", 0) or 0
+    if isinstance(error, lmdb.MapFullError | lmdb.MemoryError) or errno.errorcode.get(number) in files.FULL or _is_full(error):
+        return StoreFullError(f"{path} has no room: {error}. Nothing of this call was written")
+    if isinstance(error, lmdb.ReadonlyError) or errno.errorcode.get(number) in files.FORBIDDEN:
+        return ReadOnlyError(f"{path} may not be written: {error}")
+    if isinstance(error, lmdb.LockError | lmdb.ReadersFullError):
+        return StoreLockedError(f"{path} is in use: {error}")
+    return CorruptStoreError(f"{path} cannot be read: {error}")
+
+
+def _is_full(error: lmdb.Error) -> bool:
+    """LMDB's message ends with the system's, where the error came from there."""
+    return any(os.strerror(number) in str(error) for number in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT))
+
+
+class Environment:
+    """The environment of one folder. Handles hold it by `acquire` and `release`."""
+
+    def __init__(self, path: Path, read_only: bool, map_size: int | None) -> None:
+        self.path = path
+        self.read_only = read_only
+        self.forked = False
+        self.gate = Gate()
+        self.handles = 0
+        self._map_size = map_size
+        self._writing = threading.Lock()
+        self._writer = 0  # thread that holds it
+        if not read_only:
+            files.make_folder(path)
+        self._folder_lock = self._lock_folder()
+        try:
+            self._open()
+        except BaseException:
+            self._folder_lock.close()
+            raise
+
+    # ---- opening
+
+    def _lock_folder(self) -> FileLock:
+        """Everyone who has the store open shares the folder's lock, so that nobody swaps the data file under them."""
+        try:
+            lock = FileLock(self.path)
+        except OSError as error:
+            raise files.fault(error, self.path) from error
+        try:
+            if not self.read_only and not (self.path / DATA).exists():
+                files.take_for_creation(lock, self.path)
+                files.remove_unfinished(self.path)
+                if not (self.path / DATA).exists():
+                    self._create()
+            lock.share()
+        except BaseException:
+            lock.close()
+            raise
+        return lock
+
+    def _create(self) -> None:
+        """An empty store, made beside and renamed: a store is there whole or not at all."""
+        beside = self.path / f"new{files.UNFINISHED}"
+        try:
+            with self.filled(beside) as (txn, databases):
+                txn.put(migrations.FORMAT_KEY, str(migrations.FORMAT).encode(), db=databases["meta"])
+            self.move_in(beside)
+        except lmdb.Error as error:
+            raise translated(error, self.path) from error
+        except OSError as error:
+            raise error if isinstance(error, MemGraphError) else files.fault(error, self.path) from error
+
+    @contextmanager
+    def filled(self, beside: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
+        """A new environment in `beside`, durable when the block has ended."""
+        fresh = lmdb.open(str(beside), map_size=LARGE_MAP, max_dbs=len(DATABASES), readahead=False)
+        try:
+            databases = {name: fresh.open_db(name.encode(), **flags) for name, flags in DATABASES.items()}
+            with fresh.begin(write=True) as txn:
+                yield txn, databases
+        finally:
+            fresh.close()
+
+    def move_in(self, beside: Path) -> None:
+        """The data file of `beside` becomes the store's."""
+        (beside / DATA).replace(self.path / DATA)
+        files.sync_folder(self.path)
+        files.remove_unfinished(self.path)
+
+    def _open(self) -> None:
+        files.check_folder(self.path)
+        self._env = self._mapped()
+        try:
+            self._databases = self._opened_databases()
+            self.meta, self.heads, self.rows, self.index, self.vectors, self.log = (self._databases[name] for name in DATABASES)
+            self._writer_lock = FileLock(self.path / DATA)
+            if not self.read_only:
+                self._env.reader_check()
+        except BaseException:
+            self._env.close()
+            raise
+
+    def _mapped(self) -> Any:
+        """LMDB's environment under the largest map that the process may have."""
+        size = self._map_size or LARGE_MAP
+        while True:
+            try:
+                return lmdb.open(str(self.path), map_size=size, max_dbs=len(DATABASES), max_readers=_MAX_READERS, create=False,
+                                 readonly=self.read_only, readahead=False)
+            except lmdb.Error as error:
+                if "Cannot allocate memory" in str(error) and size > _SMALLEST_MAP:
+                    size //= 4
+                    continue
+                raise translated(error, self.path) from error
+
+    def _opened_databases(self) -> dict[str, Any]:
+        try:
+            with self._env.begin() as txn:
+                names = {bytes(key) for key in txn.cursor().iternext(values=False)}
+                if not {name.encode() for name in DATABASES} <= names:
+                    raise CorruptStoreError(f"{self.path} is an LMDB environment, but not one of memgraph's")
+            databases = {name: self._env.open_db(name.encode(), create=False) for name in DATABASES}
+            with self._env.begin() as txn:
+                found = migrations.found_format(txn.get(migrations.FORMAT_KEY, db=databases["meta"]), self.path)
+            if migrations.check_format(found, self.path):
+                if self.read_only:
+                    raise ReadOnlyError(f"{self.path} is in the older format {found}: open it once for writing to migrate it")
+                with self._env.begin(write=True) as txn:
+                    migrations.migrate(txn, databases, found)
+        except lmdb.Error as error:
+            raise translated(error, self.path) from error
+        return databases
+
+    # ---- reading
+
+    def check_process(self) -> None:
+        if self.forked:
+            raise ForkedError(f"{self.path} was opened before this process was forked; open it again here")
+
+    def begin_read(self) -> tuple[Any, int]:
+        """A read transaction, and what `end` wants."""
+        self.check_process()
+        ticket = self.gate.enter()
+        try:
+            return self._env.begin(), ticket
+        except lmdb.Error as error:
+            self.gate.leave(ticket)
+            with self.write_lock():
+                self._recover(error)
+        except BaseException:
+            self.gate.leave(ticket)
+            raise
+        return self.begin_read()
+
+    def end(self, ticket: int) -> None:
+        self.gate.leave(ticket)
+
+    def _recover(self, error: lmdb.Error) -> None:
+        """Do what lets the next `begin` pass, or raise."""
+        if isinstance(error, lmdb.MapResizedError):
+            with self.gate.alone():
+                self._env.set_mapsize(0)
+        elif isinstance(error, lmdb.ReadersFullError):
+            if not self._env.reader_check():
+                raise translated(error, self.path) from error
+        elif isinstance(error, lmdb.PanicError):
+            with self.gate.alone():
+                self._reopen()
+        else:
+            raise translated(error, self.path) from error
+
+    # ---- writing
+
+    @contextmanager
+    def write_lock(self) -> Iterator[None]:
+        """One thread of this process."""
+        thread = threading.get_ident()
+        if self._writer == thread:
+            raise StoreLockedError(f"a write to {self.path} is open in this thread already; one `with write` cannot stand inside another")
+        with self._writing:
+            self._writer = thread
+            try:
+                yield
+            finally:
+                self._writer = 0
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One thread of one process, so that nobody writes between a full map and its larger successor."""
+        self.check_process()
+        if self.read_only:
+            raise ReadOnlyError(f"{self.path} was opened with read_only=True")
+        with self.write_lock():
+            self._writer_lock.take()
+            try:
+                yield
+            finally:
+                self._writer_lock.release()
+
+    def begin_write(self) -> tuple[Any, int]:
+        """A write transaction, and what `end` wants. Only inside `writing`."""
+        while True:
+            ticket = self.gate.enter()
+            try:
+                return self._env.begin(write=True), ticket
+            except lmdb.Error as error:
+                self.gate.leave(ticket)
+                self._recover(error)
+            except BaseException:
+                self.gate.leave(ticket)
+                raise
+
+    def grown(self) -> Any:
+        """A write transaction under a map twice as large. Only inside `writing`, with its transaction ended."""
+        with self.gate.alone(own=1):
+            size = self._env.info()["map_size"]
+            try:
+                self._env.set_mapsize(2 * size)
+                return self._env.begin(write=True)
+            except lmdb.Error as error:
+                raise translated(error, self.path) from error
+
+    # ---- the whole
+
+    def _reopen(self) -> None:
+        self._env.close()
+        self._writer_lock.close()
+        self._open()
+
+    def make_writable(self, map_size: int | None) -> None:
+        """A handle wants to write where the others only read."""
+        with self.write_lock(), self.gate.alone():
+            self.read_only, self._map_size = False, map_size or self._map_size
+            try:
+                self._reopen()
+            except BaseException:
+                self.read_only = True
+                self._open()
+                raise
+
+    def close(self) -> None:
+        """End it, once nobody uses it any more."""
+        with self.write_lock(), self.gate.alone():
+            self._env.close()
+            self._writer_lock.close()
+            self._folder_lock.close()
+
+    def after_fork(self) -> None:
+        """In the child: the environment is the parent's; so are the locks, which would outlive it here."""
+        self.forked = True
+        self._folder_lock.close()
+        self._writer_lock.close()
+
+
+_open: dict[Path, Environment] = {}
+_opening = threading.Lock()
+
+
+def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
+    """The process's environment of the folder, opened where it is not yet."""
+    real = Path(os.path.realpath(path))
+    with _opening:
+        environment = _open.get(real)
+        if environment is None:
+            environment = _open[real] = Environment(real, read_only, map_size)
+        elif environment.read_only and not read_only:
+            environment.make_writable(map_size)
+        environment.handles += 1
+    return environment
+
+
+def release(environment: Environment) -> None:
+    """A handle has no more use for it; the last one closes it."""
+    if environment.forked:
+        return
+    with _opening:
+        environment.handles -= 1
+        if not environment.handles:
+            del _open[environment.path]
+            environment.close()
+
+
+def _after_fork_in_child() -> None:
+    global _opening
+    _opening = threading.Lock()
+    for environment in _open.values():
+        environment.after_fork()
+    _open.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork_in_child)
+
+__all__ = ["ClosedError", "Environment", "acquire", "release"]

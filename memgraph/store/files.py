@@ -1,0 +1,154 @@
+"""The folder: is what lies there a store that may be opened, and who else has it open.
+
+Nothing here changes a file that is in the way or damaged.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import stat
+import time
+from pathlib import Path
+from struct import Struct
+
+from memgraph.errors import CorruptStoreError, MemGraphError, NotFoundError, ReadOnlyError, StoreFullError, StoreLockedError
+
+DATA = "data.mdb"
+LOCK = "lock.mdb"
+UNFINISHED = ".unfinished"  #: how the names of folders end that a creation or a compaction works in
+
+# LMDB's meta pages (lmdb 0.9, data format 1): the page header, then MDB_meta.
+_META = Struct("=QHHI IIQQ I")  # page number, pad, flags, bounds; magic, version, address, map size; page size
+_TAIL = Struct("=QQ")  # last page, transaction
+_TAIL_AT = 136
+_MAGIC, _VERSION, _META_FLAG = 0xBEEFC0DE, 1, 0x08
+_PAGE_SIZES = tuple(1 << power for power in range(8, 17))
+
+FULL = {"ENOSPC", "EFBIG", "EDQUOT", "ENOMEM"}
+FORBIDDEN = {"EACCES", "EPERM", "EROFS"}
+
+
+def fault(error: OSError, path: Path) -> MemGraphError:
+    """The error of ours that says what the system's says."""
+    import errno
+
+    name = errno.errorcode.get(error.errno or 0, "")
+    if name in FULL:
+        return StoreFullError(f"{path}: {error.strerror}")
+    if name in FORBIDDEN:
+        return ReadOnlyError(f"{path}: {error.strerror}")
+    if isinstance(error, FileNotFoundError):
+        return NotFoundError(f"{path}: {error.strerror}")
+    return CorruptStoreError(f"{path}: {error.strerror or error}")
+
+
+def make_folder(path: Path) -> None:
+    """The folder and its parents, where they are missing."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise CorruptStoreError(f"{path} is a file; a memgraph store is a folder") from None
+    except NotADirectoryError:
+        raise CorruptStoreError(f"{path}: a parent of it is a file") from None
+    except OSError as error:
+        raise fault(error, path) from error
+
+
+def check_folder(path: Path) -> None:
+    """There is a store's data file, and its first pages are sound; otherwise an error that names the path."""
+    if path.exists() and not path.is_dir():
+        raise CorruptStoreError(f"{path} is a file; a memgraph store is a folder")
+    data = path / DATA
+    try:
+        with data.open("rb") as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise CorruptStoreError(f"{data} is not a regular file")
+            check_metas(file.read(2 << 16), status.st_size, data)
+    except FileNotFoundError:
+        raise NotFoundError(f"there is no memgraph store at {path}") from None
+    except OSError as error:
+        if isinstance(error, MemGraphError):
+            raise
+        raise fault(error, data) from error
+
+
+def check_metas(start: bytes, size: int, data: Path) -> None:
+    """Both meta pages are LMDB's, and the file holds the pages that the newer one counts on.
+
+    LMDB maps the file and believes it: a page beyond the file's end would kill the process by SIGBUS.
+    """
+    try:
+        page = _META.unpack_from(start)[-1]
+        metas = [_META.unpack_from(start, at) for at in (0, page)]
+        newest = max((_TAIL.unpack_from(start, at + _TAIL_AT) for at in (0, page)), key=lambda tail: tail[1])
+    except Exception:
+        raise CorruptStoreError(f"{data} is not a memgraph store, or it is damaged: too short for LMDB's first pages") from None
+    for _, _, flags, _, magic, version, _, _, _ in metas:
+        if page not in _PAGE_SIZES or magic != _MAGIC or not flags & _META_FLAG:
+            raise CorruptStoreError(f"{data} is not a memgraph store, or it is damaged: no LMDB pages at its start")
+        if version != _VERSION:
+            raise CorruptStoreError(f"{data} is in LMDB's data format {version}; memgraph stores are in format {_VERSION}")
+    if size < (newest[0] + 1) * page:
+        raise CorruptStoreError(f"{data} is cut off: it has {size} bytes, and its pages end at {(newest[0] + 1) * page}")
+
+
+def remove_unfinished(path: Path) -> None:
+    """What a process that died left behind; for holders of the folder's lock."""
+    for left in path.glob(f"*{UNFINISHED}"):
+        shutil.rmtree(left, ignore_errors=True)
+
+
+def sync_folder(path: Path) -> None:
+    """Make a rename in the folder durable."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+class FileLock:
+    """An flock on a file or folder: shared by many processes or held by one, gone with its process.
+
+    Not fcntl's record locks: those are lost as soon as anything in the process closes the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+    def share(self) -> None:
+        """Wait until nobody holds it alone."""
+        fcntl.flock(self._descriptor, fcntl.LOCK_SH)
+
+    def take(self) -> None:
+        """Wait until nobody else holds it, then hold it alone."""
+        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
+
+    def try_take(self, patience: float = 0.0) -> bool:
+        """Hold it alone if nobody else holds it within `patience` seconds. On failure a shared hold is lost as well."""
+        until = time.monotonic() + patience
+        while True:
+            with contextlib.suppress(BlockingIOError):
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return True
+            if time.monotonic() >= until:
+                return False
+            time.sleep(0.01)
+
+    def release(self) -> None:
+        fcntl.flock(self._descriptor, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def take_for_creation(lock: FileLock, path: Path) -> None:
+    if not lock.try_take(patience=10.0):
+        raise StoreLockedError(f"{path / DATA} is missing, but another process has the store open")

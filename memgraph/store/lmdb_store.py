@@ -1,0 +1,102 @@
+"""The store: a handle on the environment of one folder."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Self
+
+from memgraph.errors import ClosedError, ReadOnlyError
+from memgraph.store import environment as environments
+from memgraph.store.environment import Environment
+from memgraph.store.files import DATA
+from memgraph.store.head import Head
+from memgraph.store.keys import STORE_KEY, Namespace
+from memgraph.store.tables import TABLES
+from memgraph.store.transactions import ReadTx, WriteTx
+
+
+@dataclass(frozen=True, slots=True)
+class StoreStats:
+    """How large it is."""
+
+    bytes: int  #: of the data file, all namespaces together
+    rows: Mapping[str, int]  #: by table name, of the namespace asked about
+
+
+class Store:
+    """A handle. Handles on one folder share one environment; the last to be closed closes it."""
+
+    def __init__(self, environment: Environment, read_only: bool) -> None:
+        self._environment = environment
+        self._read_only = read_only
+        self._finish = weakref.finalize(self, environments.release, environment)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, read_only: bool = False, map_size: int | None = None) -> Self:
+        """Open the store in the folder `path`, made where it is missing, unless `read_only`.
+
+        `map_size`: bytes that the map begins with; it grows by itself. By default it is larger than any disk is likely to be.
+        """
+        return cls(environments.acquire(Path(path), read_only, map_size), read_only)
+
+    def close(self) -> None:
+        """Let go of it. Closing again does nothing."""
+        self._finish()
+
+    @property
+    def path(self) -> Path:
+        return self._environment.path
+
+    @property
+    def read_only(self) -> bool:
+        return self._read_only
+
+    def read(self, namespace: Namespace) -> ReadTx:
+        """A snapshot of the namespace, for a `with` block."""
+        return ReadTx(self._usable(), namespace)
+
+    def write(self, namespace: Namespace, clock: Callable[[], datetime]) -> WriteTx:
+        """A change of the namespace, for a `with` block. Its time is the clock's, and always later than the store's last."""
+        return WriteTx(self._writable(), namespace, clock)
+
+    def namespaces(self) -> list[Namespace]:
+        """All that were ever written to, sorted."""
+        environment = self._usable()
+        with ReadTx(environment, ()) as view:
+            return sorted(Head.decode(data).namespace for key, data in view._txn.cursor(db=environment.heads) if key != STORE_KEY)
+
+    def meta(self, key: str) -> bytes | None:
+        """What the store remembers of itself under `key`: the embedder, and such."""
+        environment = self._usable()
+        with ReadTx(environment, ()) as view:
+            value: bytes | None = view._txn.get(key.encode(), db=environment.meta)
+            return value
+
+    def set_meta(self, key: str, value: bytes) -> None:
+        """Remember it, durably."""
+        environment = self._writable()
+        with WriteTx(environment, (), datetime.now) as tx:
+            tx._do(True, environment.meta, key.encode(), value)
+            tx._txn.commit()
+
+    def stats(self, namespace: Namespace) -> StoreStats:
+        """How large the store and the namespace are."""
+        with self.read(namespace) as view:
+            return StoreStats((self.path / DATA).stat().st_size, {table.name: view.count(table) for table in TABLES})
+
+    def _usable(self) -> Environment:
+        self._environment.check_process()
+        if not self._finish.alive:
+            raise ClosedError(f"this handle on {self._environment.path} is closed")
+        return self._environment
+
+    def _writable(self) -> Environment:
+        environment = self._usable()
+        if self._read_only:
+            raise ReadOnlyError(f"{environment.path} was opened with read_only=True")
+        return environment
