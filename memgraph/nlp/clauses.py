@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from spacy.tokens import Doc, Token
 
+from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, PUTS, TITLES
 from memgraph.nlp.modality import Judge, Modality, Phase, Stance, Tense
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
@@ -24,14 +25,8 @@ Kind = Literal[
 ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 
 VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
-COPULAS = frozenset({"be", "become", "remain", "stay", "seem", "appear", "look", "sound", "feel", "get", "turn", "grow"})
-NEEDS_PLACE = frozenset({"live", "reside", "stay", "be", "lie", "stand", "sit", "dwell", "remain", "belong", "last", "go", "come", "head"})
-PUTS = frozenset({"put", "place", "set", "lay", "keep", "leave", "stick", "park", "store"})
 SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
 CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten"})
-TITLES = frozenset(
-    ["president", "chairman", "senator", "rep.", "representative", "justice", "judge", "gov.", "governor", "king", "queen", "prince", "princess", "lord", "secretary", "minister", "general", "gen.", "colonel", "captain", "professor", "prof.", "pope", "bishop", "archbishop", "mayor", "chancellor", "emperor", "coach", "director", "attorney", "ceo", "cto", "cfo", "chairwoman", "doctor", "detective", "officer", "sergeant", "lieutenant", "ambassador", "congressman", "congresswoman", "uncle", "aunt"]
-)
 
 
 class Prep(NamedTuple):
@@ -365,22 +360,23 @@ class _Reader:
 
     def _contrasted(self, clause: Clause) -> Iterator[Clause]:
         """ "Not X but Y" and "Y, not X" are two clauses, one of them denied."""
-        for name in ("attributes", "objects"):
-            parts: tuple[Token, ...] = getattr(clause, name)
-            denied = self._denied(clause, parts)
-            if denied:
-                rest = tuple(part for part in parts if part not in denied)
-                if rest:
-                    yield replace(clause, **{name: rest}, stance=replace(clause.stance, negative=False, correction=True))
-                yield replace(clause, **{name: denied}, stance=replace(clause.stance, negative=True, correction=True))
-                return
+        parts = clause.attributes or clause.objects
+        denied = self._denied(clause, parts)
+        if denied:
+            rest = tuple(part for part in parts if part not in denied)
+            if rest:
+                yield _with_parts(clause, rest, negative=False)
+            yield _with_parts(clause, denied, negative=True)
+            return
         yield clause
 
     def _denied(self, clause: Clause, parts: tuple[Token, ...]) -> tuple[Token, ...]:
         tree = self._tree
         if not parts:
             return ()
-        appended = tuple(child for child in tree.of(parts[0], "appos", "conj") if self._is_denied(child))
+        appended = tuple(
+            child for child in tree.of(parts[0], "appos", "conj") if self._is_denied(child) or self._denies_next(parts[0], child)
+        )
         if appended:
             return appended
         if (
@@ -392,9 +388,13 @@ class _Reader:
             return parts[:1]
         return (parts[0],) if len(parts) > 1 and self._is_denied(parts[0]) else ()
 
+    def _denies_next(self, part: Token, following: Token) -> bool:
+        """ "Tuesday, not Monday", where the parser hangs "not" on Tuesday."""
+        return any(part.i < child.i < following.i for child in self._tree.of(part, "neg"))
+
     def _is_denied(self, token: Token) -> bool:
         tree = self._tree
-        if tree.first(token, "neg") is not None:
+        if any(child.i < token.i for child in tree.of(token, "neg")):
             return True
         return any(child.lower_ == "not" and child.i < token.i for child in tree.of(token, "advmod", "cc", "preconj", "dep"))
 
@@ -425,6 +425,13 @@ class _Reader:
             return
         if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
+
+
+def _with_parts(clause: Clause, parts: tuple[Token, ...], *, negative: bool) -> Clause:
+    stance = replace(clause.stance, negative=negative, correction=True)
+    if clause.attributes:
+        return replace(clause, attributes=parts, stance=stance)
+    return replace(clause, objects=parts, stance=stance)
 
 
 def _preps(tree: Tree, word: Token) -> Iterator[Prep]:

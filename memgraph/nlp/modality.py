@@ -10,11 +10,44 @@ said to be so, of a later time. "Plans to", "hopes to", "might" and "would" are 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from spacy.tokens import Span as SpacySpan
 from spacy.tokens import Token
 
+from memgraph.nlp.lexicon import (
+    ASK_FOR,
+    ASK_OF_OTHERS,
+    BEGIN,
+    CHANCE,
+    CONTINUE,
+    ENTERTAIN,
+    FACTIVE,
+    FAIL,
+    FIRST_PERSON,
+    HEAR,
+    HEDGES,
+    IF,
+    NEVER,
+    NO_LONGER,
+    NOBODY,
+    PLAN,
+    PRETEND,
+    REPORTED,
+    REPORTS,
+    RUMOUR,
+    SAY,
+    SEEM,
+    STOP,
+    SURE,
+    THINK,
+    UNCERTAIN,
+    UNSURE,
+    WISH,
+    WISH_WITH_WOULD,
+    WONDER,
+)
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import SUBJECTS, Tree
 
@@ -37,55 +70,20 @@ class Stance:
     correction: bool = False  #: "actually", "I meant", "not X but Y"
 
 
-WISH = frozenset(["want", "wish", "hope", "desire", "long", "yearn", "dream", "aspire", "crave", "wanna", "fancy"])
-WISH_WITH_WOULD = frozenset(["like", "love", "prefer", "hate", "rather", "enjoy"])
-PLAN = frozenset(
-    ["plan", "intend", "aim", "decide", "try", "attempt", "seek", "prepare", "promise", "agree", "vow", "arrange", "commit", "offer", "need", "mean", "consider", "think", "expect", "contemplate", "propose", "pledge", "resolve", "volunteer", "apply", "schedule", "undertake", "strive", "due", "gon", "ready", "eager", "keen"]
-)
-SEEM = frozenset(["seem", "appear", "likely", "unlikely", "suppose", "rumor", "rumour", "expect", "estimate", "presume", "liable", "bound", "tipped"])
-REPORTED = frozenset(["say", "claim", "report", "allege", "believe", "think", "reckon", "purport"])
-FAIL = frozenset(["fail", "refuse", "decline", "forget", "neglect", "avoid", "unable", "unwilling", "reluctant", "hesitate", "deny", "resist", "omit", "incapable"])
-STOP = frozenset(["stop", "quit", "cease", "discontinue", "finish"])
-BEGIN = frozenset(["start", "begin", "commence", "resume"])
-CONTINUE = frozenset(["continue", "keep", "remain"])
-ASK_OF_OTHERS = frozenset(["ask", "tell", "want", "order", "request", "urge", "invite", "encourage", "advise", "remind", "allow", "require", "expect", "persuade", "like", "need"])
-
-FACTIVE = frozenset(
-    ["know", "realize", "realise", "remember", "notice", "discover", "find", "learn", "forget", "regret", "see", "show", "prove", "confirm", "recall", "acknowledge"]
-)
-SAY = frozenset(
-    ["say", "tell", "report", "claim", "mention", "announce", "explain", "state", "add", "note", "write", "argue", "suggest", "allege", "insist", "admit", "reveal", "warn", "promise", "swear", "deny", "text", "email", "reply", "answer", "declare", "assert", "testify", "maintain", "complain", "brag", "joke", "predict", "inform", "assure", "post", "tweet"]
-)
-THINK = frozenset(["think", "believe", "guess", "suppose", "assume", "feel", "suspect", "reckon", "imagine", "expect", "figure", "doubt", "bet", "fear", "swear", "presume"])
-HEAR = frozenset(["hear", "gather", "understand", "read"])
-WONDER = frozenset(["wonder", "ask"])
-PRETEND = frozenset(["pretend", "imagine", "joke", "lie"])
-ASK_FOR = frozenset(["recommend", "propose", "demand", "request", "ask", "suggest", "require"])
-
-HEDGES = frozenset(["maybe", "perhaps", "probably", "possibly", "presumably", "likely", "apparently", "seemingly", "potentially", "supposedly", "arguably"])
-REPORTS = frozenset(["allegedly", "reportedly", "supposedly", "purportedly"])
-NEVER = frozenset(["never", "hardly", "barely", "scarcely", "nowhere", "neither", "nor", "not"])
-NOBODY = frozenset(["nobody", "none", "nothing", "neither", "no-one"])
 MODALS: dict[str, Modality] = {
-    "might": "hedged", "may": "hedged", "could": "hedged", "should": "hedged", "ought": "hedged", "would": "conditional", "'d": "conditional",
-    "d": "conditional", "’d": "conditional", "must": "hedged",
-}  # fmt: skip
-IF = frozenset({"if", "unless", "provided", "providing", "supposing", "assuming", "suppose", "lest"})
-UNCERTAIN = frozenset({"if", "whether"})
-SURE = frozenset(
-    ["sure", "certain", "glad", "happy", "sad", "afraid", "sorry", "aware", "proud", "true", "clear", "obvious", "excited", "grateful", "thankful", "surprised", "relieved", "delighted"]
-)
-UNSURE = frozenset(["possible", "likely", "unlikely", "probable", "unsure", "uncertain", "doubtful", "plausible", "conceivable"])
-RUMOUR = frozenset(["rumor", "rumour", "claim", "allegation", "report", "suggestion", "speculation", "accusation", "gossip", "belief", "idea", "theory"])
-CHANCE = frozenset(["chance", "possibility", "probability", "risk", "hope", "doubt", "feeling", "hunch", "guess", "assumption", "suspicion"])
-AIM = frozenset(
-    ["plan", "decision", "way", "attempt", "effort", "desire", "wish", "intention", "chance", "opportunity", "ability", "need", "right", "offer", "proposal", "goal", "hope"]
-)
-FIRST_PERSON = frozenset({"i", "we", "me", "us", "myself"})
-INVERTED = frozenset({"aux", "auxpass"})
+    "might": "hedged",
+    "may": "hedged",
+    "could": "hedged",
+    "should": "hedged",
+    "ought": "hedged",
+    "must": "hedged",
+    "would": "conditional",
+    "'d": "conditional",
+    "’d": "conditional",
+    "d": "conditional",
+}
+AUXILIARY = frozenset({"aux", "auxpass"})
 QUESTION_WORDS = frozenset({"WP", "WRB", "WDT", "WP$"})
-CORRECTING = frozenset({"actually", "correction", "meant", "rather", "instead", "oops", "sorry"})
-NO_LONGER = frozenset({"anymore", "longer"})
 OPENING, CLOSING = frozenset({"``", "“", "«"}), frozenset({"''", "”", "»"})
 
 
@@ -440,10 +438,11 @@ class Judge:
         aside = verb.left_edge.i > 0 and tree.tokens[verb.left_edge.i - 1].text in (",", "(", "--", "-LRB-")
         if aside and governor.modality not in ("quoted", "question"):
             return own
-        if (
-            (governor.negative
-            and any(child.lower_ in ("any", "no") for child in tree.children[head.i]))
-            or head.lower_ in ("anyone", "anybody", "nobody", "anything")
+        if (governor.negative and any(child.lower_ in ("any", "no") for child in tree.children[head.i])) or head.lower_ in (
+            "anyone",
+            "anybody",
+            "nobody",
+            "anything",
         ):
             return replace(own, modality="hedged")
         return self._outer(own, governor)
@@ -460,19 +459,7 @@ class Judge:
             return self._outer(replace(meant, negative=not own.negative), governor)
         if word == "of" and head.head.lower_ in ("instead", "because"):
             return replace(meant, negative=head.head.lower_ == "instead")
-        if (word in ("about", "of", "on", "to", "in", "for")) and lemma in (
-            "think",
-            "dream",
-            "plan",
-            "talk",
-            "consider",
-            "look",
-            "interested",
-            "work",
-            "keen",
-            "afraid",
-            "insist",
-        ):
+        if (word in ("about", "of", "on", "to", "in", "for")) and lemma in ENTERTAIN:
             return replace(meant, modality="plan")
         return self._outer(meant, governor)
 
@@ -553,8 +540,8 @@ def _question_start(tree: Tree, tokens: list[Token]) -> int | None:
     """Where an auxiliary stands before its subject, or a question word before a verb turned so."""
     for token in tokens:
         dep = tree.deps[token.i]
-        verb = token.head if dep in INVERTED else token
-        inverted = dep in INVERTED or (token.lemma_ in ("be", "have") and token.pos_ == "AUX" and dep not in INVERTED)
+        verb = token.head if dep in AUXILIARY else token
+        inverted = dep in AUXILIARY or (token.lemma_ in ("be", "have") and token.pos_ == "AUX" and dep not in AUXILIARY)
         if inverted:
             subject = tree.subject(verb)
             if subject is not None and subject.i > token.i and subject.tag_ != "EX" and tree.deps[verb.i] not in ("relcl", "advcl", "acl"):
@@ -619,5 +606,5 @@ def _corrects(tree: Tree, sentence: SpacySpan) -> bool:
         return True
     if "actually" in words and len(words) > 2:
         return True
-    pairs = set(zip(words, words[1:], strict=False))
+    pairs = set(pairwise(words))
     return ("i", "meant") in pairs or ("not" in words and "but" in words[words.index("not") :]) or ("i", "misspoke") in pairs

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import spacy
 from spacy.tokens import Doc
@@ -61,7 +61,7 @@ class Parser:
             return self._model
         nlp = load(self._model)
         for mark in SPECIAL:
-            nlp.tokenizer.add_special_case(mark, [{"ORTH": mark}])  # type: ignore[attr-defined]
+            cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
         return nlp
 
     @property
@@ -150,8 +150,8 @@ def _start_sentences(doc: Doc) -> None:
 def _joined(docs: list[Doc]) -> Doc:
     if len(docs) == 1:
         return docs[0]
-    whole = Doc.from_docs(docs, ensure_whitespace=False, exclude=["user_data"])
-    sources = [doc.user_data[KEY] for doc in docs]
+    sources: list[Source] = [doc.user_data.pop(KEY) for doc in docs]  # from_docs would warn of it
+    whole = Doc.from_docs(docs, ensure_whitespace=False)
     assert whole is not None
     whole.user_data[KEY] = Source(
         "".join(one.text for one in sources),

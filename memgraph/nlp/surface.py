@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from spacy.tokens import Doc
 
@@ -103,7 +104,7 @@ def _joined_lines(text: str) -> str:
         return text
     lines = text.split("\n")
     marks: list[str] = []
-    for line, following in zip(lines, lines[1:], strict=False):
+    for line, following in pairwise(lines):
         written, rest = line.rstrip(), following.lstrip()
         wrapped = len(written) >= LONG_LINE and written[-1] not in ".!?:;…" and rest[:1].islower()
         marks.append(" " if wrapped else "\n")

@@ -75,15 +75,20 @@ class Tree:
         self, token: Token, *, drop: Collection[str] = BESIDE, without: Collection[Token] = (), determiner: bool = True
     ) -> list[Token]:
         """The tokens of its phrase in the order of the text, without the marks and conjunctions around it."""
-        found = sorted(self.walk(token, drop, without), key=lambda one: one.i)
-        found = [one for one in found if not (one.head == token and self.deps[one.i] == "punct" and one.text in OUTER_MARKS)]
-        while found and (self._is_edge(found[0]) or self.deps[found[0].i] in ("cc", "preconj")):
-            found.pop(0)
-        while found and (self._is_edge(found[-1], last=True) or found[-1].tag_ == "POS"):
-            found.pop()
+        found = self.trimmed(token, set(self.walk(token, drop, without)))
         if not determiner and len(found) > 1 and found[0].lower_ in DETERMINERS and self.deps[found[0].i] in ("det", "predet"):
             found.pop(0)
         return found
+
+    def trimmed(self, token: Token, found: Collection[Token]) -> list[Token]:
+        """These tokens of its phrase in the order of the text, without the marks, conjunctions and closing "'s" around them."""
+        kept = [one for one in found if not (one.head == token and self.deps[one.i] == "punct" and one.text in OUTER_MARKS)]
+        kept.sort(key=lambda one: one.i)
+        while kept and (self._is_edge(kept[0]) or self.deps[kept[0].i] in ("cc", "preconj")):
+            kept.pop(0)
+        while kept and (self._is_edge(kept[-1], last=True) or kept[-1].tag_ == "POS"):
+            kept.pop()
+        return kept
 
     @staticmethod
     def _is_edge(token: Token, *, last: bool = False) -> bool:

@@ -1,0 +1,57 @@
+"""Words that decide how a clause is meant: which verbs report, wish, plan, begin and end; which adverbs hedge."""
+
+from __future__ import annotations
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text.
+
+    >>> sorted(words("to be"))
+    ['be', 'to']
+    """
+    return frozenset(text.split())
+
+
+WISH = words("want wish hope desire long yearn dream aspire crave fancy")
+WISH_WITH_WOULD = words("like love prefer hate rather enjoy")  #: "would like to" wishes; "likes to" does not
+PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need mean consider think expect
+    contemplate propose pledge resolve volunteer apply schedule undertake strive due ready eager keen""")
+SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate presume liable bound tipped")
+REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"
+FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctant hesitate deny resist omit incapable")
+STOP = words("stop quit cease discontinue finish")
+BEGIN = words("start begin commence resume")
+CONTINUE = words("continue keep remain")
+ASK_OF_OTHERS = words("""ask tell want order request urge invite encourage advise remind allow require expect persuade like need""")
+
+FACTIVE = words("know realize realise remember notice discover find learn forget regret see show prove confirm recall acknowledge")
+SAY = words("""say tell report claim mention announce explain state add note write argue suggest allege insist admit reveal warn promise
+    swear deny text email reply answer declare assert testify maintain complain brag joke predict inform assure post tweet""")
+THINK = words("think believe guess suppose assume feel suspect reckon imagine expect figure doubt bet fear swear presume")
+HEAR = words("hear gather understand read")
+WONDER = words("wonder ask")
+PRETEND = words("pretend imagine joke lie")
+ASK_FOR = words("recommend propose demand request ask suggest require")
+
+HEDGES = words("maybe perhaps probably possibly presumably likely apparently seemingly potentially arguably")
+REPORTS = words("allegedly reportedly supposedly purportedly")
+NEVER = words("never hardly barely scarcely nowhere neither nor not")
+NOBODY = words("nobody none nothing neither no-one")
+NO_LONGER = words("anymore longer")
+IF = words("if unless provided providing supposing assuming suppose lest")
+UNCERTAIN = words("if whether")
+SURE = words("""sure certain glad happy sad afraid sorry aware proud true clear obvious excited grateful thankful surprised relieved
+    delighted""")
+UNSURE = words("possible likely unlikely probable unsure uncertain doubtful plausible conceivable")
+RUMOUR = words("rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory")
+CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
+ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
+FIRST_PERSON = words("i we me us myself")
+CORRECTING = words("correction actually oops")
+
+TITLES = words("""president chairman senator rep. representative justice judge gov. governor king queen prince princess lord secretary
+    minister general gen. colonel captain professor prof. pope bishop archbishop mayor chancellor emperor coach director attorney ceo
+    cto cfo chairwoman doctor detective officer sergeant lieutenant ambassador congressman congresswoman uncle aunt""")
+COPULAS = words("be become remain stay seem appear look sound feel get turn grow")
+NEEDS_PLACE = words("live reside stay be lie stand sit dwell remain belong last go come head")
+PUTS = words("put place set lay keep leave stick park store")
