@@ -1,0 +1,210 @@
+"""Names to entities, for texts that come in and for questions about them. Where two could be meant, none is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from memgraph.interval import Instant
+from memgraph.names import (
+    CLASS_NOUNS,
+    MAYBE,
+    MINOR,
+    ORG_TAILS,
+    SAME,
+    acronyms_of,
+    core_of,
+    given_name_gender,
+    is_acronym,
+    likeness,
+    normal_form,
+    other_spellings,
+    title_gender,
+    tokens_of,
+)
+
+CLEAR = 0.05  #: by how much the best candidate must lead another that is good enough as well
+SHORT = 0.86  #: score of a given name alone for the only one who bears it
+ASKED = 0.78  #: from here on a name in a question may mean an entity
+
+
+class NameLookup(Protocol):
+    """What is known of the entities' names at a transaction time. Entities are roots: what was merged is one."""
+
+    def find(self, normal: str, known: Instant) -> Sequence[int]:
+        """Those with a name or alias of exactly this normal form."""
+        ...
+
+    def candidates(self, token: str, known: Instant) -> Iterable[int]:
+        """Those with a name that contains the token, or whose initials it is."""
+        ...
+
+    def names(self, entity: int, known: Instant) -> Sequence[str]:
+        """Its names and aliases, the canonical one first."""
+        ...
+
+    def type(self, entity: int, known: Instant) -> str | None: ...
+
+    def recent(self, entity: int, known: Instant) -> int | None:
+        """When it was last named."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a name was taken for."""
+
+    entity: int | None  #: None: nothing known for certain, so it is someone new
+    score: float = 0.0
+    maybe: list[int] = field(default_factory=list)  #: whom it may mean as well; nothing is merged for it
+
+
+#: pairs of types that no one entity has; other pairs are often the doing of the parser
+_CLASHES = frozenset(
+    frozenset(pair)
+    for pair in (("PERSON", "PLACE"), ("ANIMAL", "PLACE"), ("ANIMAL", "ORG"), ("PERSON", "EVENT"), ("PLACE", "EVENT"), ("PLACE", "PRODUCT"))
+)
+
+
+def types_clash(one: str | None, other: str | None) -> bool:
+    """Whether something of the one type cannot be of the other: a person is no country.
+
+    >>> types_clash("PERSON", "PLACE"), types_clash("PERSON", "ORG"), types_clash("ORG", None)
+    (True, False, False)
+    """
+    return frozenset((one, other)) in _CLASHES
+
+
+class Linker:
+    """Resolves names over one table of names."""
+
+    def __init__(self, table: NameLookup) -> None:
+        self._table = table
+
+    def link(
+        self, name: str, type: str | None = None, *, known: Instant, distinct: Collection[int] = (), exact: bool = False
+    ) -> Link:
+        """The entity that a text means by a name of this type, and whom it may mean as well.
+
+        A name of the same normal form is the same entity, unless the types cannot be one's; then names that are alike enough, the most
+        recent first. Two that fit equally well are not chosen between. `distinct` are entities it is said not to be; with `exact` only
+        the normal form counts, and nothing is linked by likeness.
+        """
+        same = [one for one in self._exact(name, type, known) if one not in distinct and not self._clash(name, type, one, known)]
+        certain = [entity for entity in same if exact or not self._is_shared(name, entity, known)]
+        if certain:
+            best = max(certain, key=lambda entity: self._preference(entity, type, known))
+            return Link(best, 1.0, [entity for entity in certain if entity != best])
+        if exact:
+            return Link(None)
+        scored = [
+            (score, entity)
+            for entity in self._candidates(name, known)
+            if entity not in distinct and not self._clash(name, type, entity, known)
+            and (score := self._likeness(name, type, entity, known)) >= MAYBE
+        ]  # fmt: skip
+        scored.sort(key=lambda one: (-one[0], *(-rank for rank in self._preference(one[1], type, known))))
+        return self._decided(name, scored, known)
+
+    def lookup(self, name: str, known: Instant) -> list[int]:
+        """The entities that a name in a question may mean, the likeliest first: none, one, or several that it does not tell apart.
+
+        By normal form or alias; else without the noun that says what it is; else the only ones whose name it is a part of.
+        """
+        exact = self._exact(name, None, known) or self._exact(name, "PLACE", known)
+        if exact:
+            shared = [entity for entity in exact if self._is_shared(name, entity, known)]
+            if len(shared) < len(exact):
+                return sorted((entity for entity in exact if entity not in shared), key=lambda entity: self._age(entity, known))
+        scored = {entity: self._asked(name, entity, known) for entity in dict.fromkeys((*exact, *self._candidates(name, known)))}
+        best = max(scored.values(), default=0.0)
+        found = [entity for entity, score in scored.items() if score >= ASKED and (score > best - CLEAR or best < SAME)]
+        return sorted(found, key=lambda entity: (-scored[entity], self._age(entity, known)))
+
+    # ---------------------------------------------------------------- parts
+
+    def _exact(self, name: str, type: str | None, known: Instant) -> list[int]:
+        found = dict.fromkeys(self._table.find(normal_form(name), known))
+        for spelling in other_spellings(name, type):
+            found.update(dict.fromkeys(self._table.find(spelling, known)))
+        return list(found)
+
+    def _candidates(self, name: str, known: Instant) -> list[int]:
+        """Entities that share a telling word with the name, or the initials of one another."""
+        words = tokens_of(name)
+        telling = [word for word in words if word not in _COMMON] or list(words)
+        keys = dict.fromkeys((*telling, *acronyms_of(name)))
+        if is_acronym(name):
+            keys[normal_form(name).replace(".", "")] = None
+        return list(dict.fromkeys(entity for key in keys for entity in self._table.candidates(key, known)))
+
+    def _clash(self, name: str, type: str | None, entity: int, known: Instant) -> bool:
+        """Different kinds of thing, or a woman's title and a man's name."""
+        if types_clash(type, self._table.type(entity, known)):
+            return True
+        gender = title_gender(name)
+        genders = {_gender(other) for other in self._table.names(entity, known)} - {None, "either"}
+        if gender is None:
+            own = given_name_gender(name) if len(tokens_of(name)) > 1 else None
+            titles = {title_gender(other) for other in self._table.names(entity, known)} - {None}
+            return own in ("m", "f") and bool(titles) and own not in titles
+        return bool(genders) and gender not in genders
+
+    def _likeness(self, name: str, type: str | None, entity: int, known: Instant) -> float:
+        kind = type or self._table.type(entity, known)
+        return max((likeness(name, other, kind) for other in self._table.names(entity, known)), default=0.0)
+
+    def _asked(self, name: str, entity: int, known: Instant) -> float:
+        """How well a question's name fits: likeness under any type, or the same without class nouns."""
+        if any(core_of(name) == core_of(other) for other in self._table.names(entity, known)):
+            return 0.95
+        kinds = dict.fromkeys((self._table.type(entity, known), "PERSON", "ORG") if self._table.type(entity, known) is None else
+                              (self._table.type(entity, known),))  # fmt: skip
+        return max(self._likeness(name, kind, entity, known) for kind in kinds)
+
+    def _is_shared(self, name: str, entity: int, known: Instant) -> bool:
+        """Whether the name is but a part of a person's whole name, and of someone else's too."""
+        words = tokens_of(name)
+        if len(words) != 1 or not self._is_part(words[0], entity, known):
+            return False
+        return any(other != entity and self._is_part(words[0], other, known) for other in self._table.candidates(words[0], known))
+
+    def _is_part(self, word: str, entity: int, known: Instant) -> bool:
+        """Whether the word begins or ends a longer name of a person or of something whose type is not known."""
+        if self._table.type(entity, known) not in (None, "PERSON"):
+            return False
+        longer = [words for other in self._table.names(entity, known) if len(words := tokens_of(other)) > 1]
+        return any(word in (words[0], words[-1]) for words in longer)
+
+    def _decided(self, name: str, scored: list[tuple[float, int]], known: Instant) -> Link:
+        """The best where it is good enough and clearly ahead; a given name alone where one person only has it."""
+        maybe = [entity for _, entity in scored]
+        words = tokens_of(name)
+        if len(words) == 1:
+            bearers = [(score, entity) for score, entity in scored if self._is_part(words[0], entity, known)]
+            if len(bearers) > 1:
+                return Link(None, 0.0, maybe)
+            if bearers and bearers[0][0] < SAME and given_name_gender(name) is not None and self._begins(words[0], bearers[0][1], known):
+                scored = [(SHORT, bearers[0][1]), *(one for one in scored if one[1] != bearers[0][1])]
+        if not scored or scored[0][0] < SAME or (len(scored) > 1 and scored[1][0] >= SAME and scored[1][0] > scored[0][0] - CLEAR):
+            return Link(None, 0.0, maybe)
+        return Link(scored[0][1], scored[0][0], [entity for entity in maybe if entity != scored[0][1]])
+
+    def _begins(self, word: str, entity: int, known: Instant) -> bool:
+        """Whether a name of two words begins with the word: of longer ones it is too often not the calling name."""
+        return any(len(words := tokens_of(other)) == 2 and words[0] == word for other in self._table.names(entity, known))
+
+    def _preference(self, entity: int, type: str | None, known: Instant) -> tuple[int, int, int]:
+        return int(type is not None and self._table.type(entity, known) == type), -self._age(entity, known), -entity
+
+    def _age(self, entity: int, known: Instant) -> int:
+        """Less for what was named later."""
+        return -(self._table.recent(entity, known) or 0)
+
+
+_COMMON = CLASS_NOUNS | MINOR | ORG_TAILS
+
+
+def _gender(name: str) -> str | None:
+    return title_gender(name) or (given_name_gender(name) if len(tokens_of(name)) > 1 else None)

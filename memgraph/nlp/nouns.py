@@ -1,0 +1,105 @@
+"""What common nouns tell of whom they name: kind, gender and number."""
+
+from __future__ import annotations
+
+from memgraph.names import CLASS_NOUNS
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FEMALE = _words(
+    "wife mother mom mum mommy mummy mama daughter sister aunt auntie niece grandmother grandma granny nana granddaughter girlfriend "
+    "fiancée fiancee widow bride stepmother stepmom stepsister stepdaughter goddaughter godmother girl woman lady queen princess "
+    "duchess countess empress actress waitress hostess heroine nun goddess midwife landlady businesswoman policewoman spokeswoman "
+    "chairwoman saleswoman congresswoman schoolgirl gal madam ballerina nanny housewife schoolmistress mistress sorceress witch "
+    "stewardess mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister"
+)
+MALE = _words(
+    "husband father dad daddy papa pa son brother uncle nephew grandfather grandpa grandad granddad grandson boyfriend fiancé fiance "
+    "widower groom bridegroom stepfather stepdad stepbrother stepson godson godfather boy man guy gentleman king prince duke count "
+    "emperor actor waiter hero monk priest landlord businessman policeman spokesman chairman salesman congressman schoolboy fireman "
+    "fisherman lad dude bloke baron lord knight pope wizard steward father-in-law brother-in-law son-in-law ex-husband ex-boyfriend "
+    "half-brother"
+)
+RELATIVES = _words(
+    "wife husband spouse partner fiancé fiancée fiance fiancee mother father mom mum dad mama papa mommy daddy parent sister brother "
+    "sibling twin daughter son child kid baby aunt uncle auntie niece nephew cousin grandmother grandfather grandma grandpa granny "
+    "grandparent granddaughter grandson grandchild girlfriend boyfriend ex stepmother stepfather stepmom stepdad stepsister stepbrother "
+    "stepson stepdaughter godmother godfather godson goddaughter mother-in-law father-in-law sister-in-law brother-in-law son-in-law "
+    "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister"
+)
+ACQUAINTANCES = _words(
+    "friend colleague coworker co-worker roommate flatmate housemate neighbour neighbor boss manager supervisor mentor mentee assistant "
+    "employee teammate classmate client customer patient student teacher tutor coach trainer doctor dentist therapist lawyer accountant "
+    "landlord landlady tenant babysitter nanny buddy mate pal guest host bestie barber hairdresser vet physio psychiatrist report "
+    "intern successor predecessor co-founder cofounder rival contact guide"
+)
+OCCUPATIONS = _words(
+    "person someone somebody everyone everybody anyone nobody engineer developer programmer designer scientist researcher professor "
+    "lecturer nurse surgeon physician pharmacist chef cook baker waiter waitress driver pilot captain sailor soldier officer general "
+    "colonel major judge attorney politician president minister senator governor mayor director producer author writer poet novelist "
+    "journalist editor reporter artist painter sculptor musician singer guitarist drummer pianist composer actor actress dancer "
+    "comedian athlete player footballer goalkeeper striker pitcher runner swimmer cyclist boxer wrestler golfer founder owner ceo cto "
+    "cfo coo chairman chairperson head leader lead chief secretary treasurer analyst consultant architect plumber electrician carpenter "
+    "mechanic technician farmer gardener cleaner clerk cashier librarian translator interpreter photographer filmmaker historian "
+    "philosopher economist mathematician physicist chemist biologist psychologist sociologist theologian priest bishop rabbi imam monk "
+    "nun detective investigator spy agent volunteer activist entrepreneur investor banker broker trader recruiter administrator "
+    "maintainer reviewer speaker presenter caller visitor victim witness suspect criminal thief murderer prisoner refugee immigrant "
+    "citizen resident adult teenager teen infant toddler newborn lover hero heroine villain character man woman boy girl guy lady "
+    "gentleman champion winner candidate member graduate alumnus passenger servant slave warrior knight nobleman noble queen king "
+    "prince princess duke emperor bard wizard"
+)
+PERSONS = RELATIVES | ACQUAINTANCES | OCCUPATIONS | FEMALE | MALE
+PEOPLE = _words(
+    "people men women children kids parents grandparents siblings twins folks police couple family crowd"
+)  #: plural as they stand
+PETS = _words(
+    "dog puppy pup cat kitten kitty horse pony rabbit bunny hamster parrot bird budgie canary goldfish fish turtle tortoise guinea-pig "
+    "lizard snake gecko ferret rat mouse goat donkey cow sheep pig chicken hen rooster duck goose hedgehog retriever labrador poodle "
+    "beagle terrier dachshund bulldog corgi husky collie spaniel chihuahua tabby pet"
+)
+GROUPS = _words(
+    "team family band company firm bank police government committee board council staff crew group department club couple party army "
+    "embassy university college school hospital agency ministry union organisation organization startup airline hotel restaurant shop "
+    "store office court jury audience class squad league association society community crowd public press media management studio label"
+)  #: what may be called they though it is one
+PLACES = _words(
+    "city town village country state province region county island continent district neighbourhood neighborhood river lake mountain "
+    "sea ocean beach park street road square valley capital suburb"
+)
+ORGANISATIONS = GROUPS - PEOPLE - _words("family couple crowd audience class public group")
+PRODUCTS = _words(
+    "product app application service system platform tool library framework package database server chip device model module component "
+    "repository repo software program website site language engine api plugin phone laptop car bike boat ship"
+)
+WORKS = _words(
+    "book novel film movie song album poem play show series game magazine newspaper paper article painting opera musical podcast"
+)
+EVENTS = _words("conference festival war battle match tournament party wedding concert summit election olympics cup race meeting")
+
+_PLURAL_GENDERLESS = {"men": "m", "women": "f", "boys": "m", "girls": "f"}
+
+
+def noun_gender(lemma: str) -> str | None:
+    """'f' or 'm' where the noun tells it, else None."""
+    if lemma in FEMALE:
+        return "f"
+    return "m" if lemma in MALE else _PLURAL_GENDERLESS.get(lemma)
+
+
+def noun_type(lemma: str) -> str | None:
+    """The type of what the noun names, None where it is not in the lists."""
+    for words, type in (
+        (PERSONS, "PERSON"),
+        (PETS, "ANIMAL"),
+        (PLACES, "PLACE"),
+        (PRODUCTS, "PRODUCT"),
+        (ORGANISATIONS, "ORG"),
+        (EVENTS, "EVENT"),
+        (WORKS, "THING"),
+    ):
+        if lemma in words:
+            return type
+    return "THING" if lemma in CLASS_NOUNS else None
