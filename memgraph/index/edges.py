@@ -3,7 +3,8 @@
 A fact takes one row of every column; a row number is a place in memory and nothing that outlives the process. Each entity has the *codes*
 of its facts: `2 * row` where it is the subject, `2 * row + 1` where it is the object, so that the other end of a code is `ends[code ^ 1]`.
 Codes of facts that stand (believed now, not overruled) lie apart from those of the others, so that versions long retracted cost the
-present nothing. A few codes are filtered by Python, many by numpy: below FEW the fixed cost of a numpy call is the greater one.
+present nothing. A literal is an end like an entity, numbered below 0. A few codes are filtered by Python, many by numpy: below FEW
+the fixed cost of a numpy call is the greater one.
 
 Not safe for a writer beside readers: the snapshot's lock sees to that. Readers may be many.
 """
@@ -33,6 +34,7 @@ RETRACTED, OVERRULED, REMOVED = 1, 2, 4  #: bits of a row's state; 0 is a fact t
 _LEAST: Final = 64  #: rows that an empty graph has room for
 _SIDES: Final = {"any": None, "out": 0, "in": 1}
 _NONE: Final = array("i")
+_NOBODY: Final = np.int32(-(1 << 31))  #: no end of any fact
 
 
 class Look(NamedTuple):
@@ -189,10 +191,9 @@ class FactColumns:
     def _table(self, row: int) -> dict[int, array[int]]:
         return self._aside if self.state_at[row] else self._standing
 
-    def _sides(self, row: int) -> list[tuple[int, int]]:
-        """The codes of a row, each with its entity."""
-        subject, obj = self.end_at[2 * row], self.end_at[2 * row + 1]
-        return [(2 * row, subject)] if obj < 0 else [(2 * row, subject), (2 * row + 1, obj)]
+    def _sides(self, row: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The codes of a row, each with what lies at that end."""
+        return (2 * row, self.end_at[2 * row]), (2 * row + 1, self.end_at[2 * row + 1])
 
     def _literal(self, value: Scalar | None) -> int:
         key = literal_key("" if value is None else value)
@@ -217,10 +218,10 @@ class FactColumns:
         self._standing, self._aside = {}, {}
         entities, state = self.ends[: 2 * self.size], np.repeat(self.state[: self.size], 2)
         for table, wanted in ((self._standing, state == 0), (self._aside, state != 0)):
-            chosen = np.flatnonzero(wanted & (entities >= 0))
+            chosen = np.flatnonzero(wanted)
             chosen = chosen[np.argsort(entities[chosen], kind="stable")]
             owners, codes = entities[chosen], chosen.astype(np.int32)
-            cuts = np.flatnonzero(np.diff(owners, prepend=-1))
+            cuts = np.flatnonzero(np.diff(owners, prepend=_NOBODY))
             raw, width = codes.tobytes(), codes.itemsize
             for owner, at, to in zip(owners[cuts].tolist(), cuts.tolist(), [*cuts[1:].tolist(), len(owners)], strict=False):
                 table[owner] = array("i", raw[at * width : to * width])
@@ -344,9 +345,10 @@ class FactColumns:
         """The value of a row whose object is a literal."""
         return self._literals[~self.end_at[2 * row + 1]]
 
-    def literal_code(self, value: Scalar) -> int | None:
-        """The number of a literal, None where no fact has it."""
-        return self._literal_codes.get(literal_key(value))
+    def literal_end(self, value: Scalar) -> int | None:
+        """The number, below 0, of a literal as an end; None where no fact has it."""
+        code = self._literal_codes.get(literal_key(value))
+        return None if code is None else ~code
 
     def predicate_name(self, row: int) -> str:
         return self._names[self.predicate_at[row]]

@@ -51,23 +51,19 @@ class FactGraph(FactColumns):
         An int is an entity; a literal is asked for as `Literal(5)`. Cost: the facts of the entities given; all facts where none is.
         """
         look = self.look(as_of, known, predicate, "any", include_overruled)
-        objects = None if object is None else self._object_codes(object)
+        objects = None if object is None else self._object_ends(object)
         if subject is not None:
-            subjects = {subject} if isinstance(subject, int) else set(subject)
-            rows = [code >> 1 for code in self._of_any(subjects, look, 0)]
+            codes = self._of_any({subject} if isinstance(subject, int) else set(subject), look, 0)
             if objects is not None:
-                end_at = self.end_at
-                rows = [row for row in rows if end_at[2 * row + 1] in objects]
-        elif objects is not None and all(one >= 0 for one in objects):
-            rows = [code >> 1 for code in self._of_any(objects, look, 1)]
+                codes = [code for code in codes if self.end_at[code + 1] in objects]
+        elif objects is not None:
+            codes = self._of_any(objects, look, 1)
         else:
             found = self.rows(look)
-            if objects is not None:
-                found = found[np.isin(self.ends[1 : 2 * self.size : 2][found], list(objects))]
             ordered: list[int] = self.ids[found[np.lexsort((self.ids[found], self.start[found]))]].tolist()
             return ordered
         starts_at, id_at = self.starts_at, self.id_at
-        return [fact for _, fact in sorted([(starts_at[row], id_at[row]) for row in rows])]
+        return [fact for _, fact in sorted([(starts_at[code >> 1], id_at[code >> 1]) for code in codes])]
 
     def holding(self, as_of: Interval | None = None, known: Instant = FOREVER) -> npt.NDArray[np.int64]:
         """The ids of all facts that hold, in the order in which they came in: `match` without its sorting and its Python ints."""
@@ -170,10 +166,8 @@ class FactGraph(FactColumns):
         codes = self.frontier(entities, look._replace(side=side))
         return codes if isinstance(codes, list) else codes.tolist()
 
-    def _object_codes(self, wanted: Objects) -> set[int]:
-        """Objects as the column holds them; a literal that no fact has fits nothing."""
+    def _object_ends(self, wanted: Objects) -> set[int]:
+        """Objects as the columns number them. A literal that no fact has is left out."""
         several = (wanted,) if isinstance(wanted, int | Literal) else wanted
-        codes = [self.literal_code(one.value) if isinstance(one, Literal) else one for one in several]
-        return {
-            ~code if isinstance(one, Literal) else code for one, code in zip(several, codes, strict=True) if code is not None
-        }
+        ends = [self.literal_end(one.value) if isinstance(one, Literal) else one for one in several]
+        return {end for end in ends if end is not None}

@@ -196,12 +196,16 @@ class NameTable(MergeTable):
         found = {root for normal in self._by_token.get(token, ()) for root in self.find(normal, known)}
         return sorted(found)
 
-    def entities(self, known: Instant = FOREVER) -> Iterator[tuple[int, int]]:
-        """Every root that has a name, with how often it was named, by rising id."""
-        for root in sorted({self.root(entity, known) for entity in self._spellings}):
-            count = self.count(root, known)
-            if count:
-                yield root, count
+    def roots(self, known: Instant = FOREVER) -> list[int]:
+        """Every root that has a name, by rising id."""
+        seen = self._seen(known)
+        live = (entity for entity, called in self._spellings.items() if any(seen(one) for one in called.values()))
+        return sorted({self.root(entity, known) for entity in live})
+
+    def has(self, entity: int, normal: str, known: Instant = FOREVER) -> bool:
+        """Whether the entity, or one merged with it, has a name of exactly this normal form."""
+        seen, members = self._seen(known), self.members(entity, known)
+        return any(spelling.entity in members and seen(spelling) for spelling in self._by_normal.get(normal, ()))
 
     def __contains__(self, entity: int) -> bool:
         """Whether the present belief has a name for it."""
