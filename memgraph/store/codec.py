@@ -144,8 +144,11 @@ class RowCodec(Generic[R]):
         self._single = len(described) == 1  # attrgetter of one name gives no tuple
         self._decoders = [(field.name, decoder) for field in described if (decoder := _decoder(field)) is not None]
         # dataclass defaults fill themselves in; only what the format implies has to be handed over
-        self._fill = {name: implied for (name, implied, _), field in zip(self._plan, described, strict=True)
-                      if implied is not MISSING and field.default is MISSING and field.default_factory is MISSING}
+        self._fill = {
+            name: implied
+            for (name, implied, _), field in zip(self._plan, described, strict=True)
+            if implied is not MISSING and field.default is MISSING and field.default_factory is MISSING
+        }
 
     def encode(self, row: R) -> bytes:
         """Bytes of the row. What cannot be kept is an `InvalidInputError` that names the field."""

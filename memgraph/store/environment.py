@@ -149,8 +149,15 @@ class Environment:
         size = self._map_size or LARGE_MAP
         while True:
             try:
-                return lmdb.open(str(self.path), map_size=size, max_dbs=len(DATABASES), max_readers=_MAX_READERS, create=False,
-                                 readonly=self.read_only, readahead=False)
+                return lmdb.open(
+                    str(self.path),
+                    map_size=size,
+                    max_dbs=len(DATABASES),
+                    max_readers=_MAX_READERS,
+                    create=False,
+                    readonly=self.read_only,
+                    readahead=False,
+                )
             except lmdb.Error as error:
                 if "Cannot allocate memory" in str(error) and size > _SMALLEST_MAP:
                     size //= 4
@@ -290,10 +297,16 @@ class Environment:
             self._folder_lock.close()
 
     def after_fork(self) -> None:
-        """In the child: the environment is the parent's; so are the locks, which would outlive it here."""
+        """In the child: the environment is the parent's, and so are the locks, which would outlive the parent here.
+
+        LMDB's is closed, so that the child can open its own, unless a transaction was open: to end that here would free its place
+        in the table of readers, which the parent's still holds.
+        """
         self.forked = True
         self._folder_lock.close()
         self._writer_lock.close()
+        if self.gate.empty:
+            self._env.close()
 
 
 _open: dict[Path, Environment] = {}

@@ -6,26 +6,19 @@ Nothing here changes a file that is in the way or damaged.
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 import shutil
-import stat
 import time
 from pathlib import Path
-from struct import Struct
 
 from memgraph.errors import CorruptStoreError, MemGraphError, NotFoundError, ReadOnlyError, StoreFullError, StoreLockedError
+from memgraph.store import pages
 
 DATA = "data.mdb"
 LOCK = "lock.mdb"
 UNFINISHED = ".unfinished"  #: how the names of folders end that a creation or a compaction works in
-
-# LMDB's meta pages (lmdb 0.9, data format 1): the page header, then MDB_meta.
-_META = Struct("=QHHI IIQQ I")  # page number, pad, flags, bounds; magic, version, address, map size; page size
-_TAIL = Struct("=QQ")  # last page, transaction
-_TAIL_AT = 136
-_MAGIC, _VERSION, _META_FLAG = 0xBEEFC0DE, 1, 0x08
-_PAGE_SIZES = tuple(1 << power for power in range(8, 17))
 
 FULL = {"ENOSPC", "EFBIG", "EDQUOT", "ENOMEM"}
 FORBIDDEN = {"EACCES", "EPERM", "EROFS"}
@@ -33,8 +26,6 @@ FORBIDDEN = {"EACCES", "EPERM", "EROFS"}
 
 def fault(error: OSError, path: Path) -> MemGraphError:
     """The error of ours that says what the system's says."""
-    import errno
-
     name = errno.errorcode.get(error.errno or 0, "")
     if name in FULL:
         return StoreFullError(f"{path}: {error.strerror}")
@@ -64,36 +55,13 @@ def check_folder(path: Path) -> None:
     data = path / DATA
     try:
         with data.open("rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise CorruptStoreError(f"{data} is not a regular file")
-            check_metas(file.read(2 << 16), status.st_size, data)
+            pages.check_file(file, data)
     except FileNotFoundError:
         raise NotFoundError(f"there is no memgraph store at {path}") from None
     except OSError as error:
         if isinstance(error, MemGraphError):
             raise
         raise fault(error, data) from error
-
-
-def check_metas(start: bytes, size: int, data: Path) -> None:
-    """Both meta pages are LMDB's, and the file holds the pages that the newer one counts on.
-
-    LMDB maps the file and believes it: a page beyond the file's end would kill the process by SIGBUS.
-    """
-    try:
-        page = _META.unpack_from(start)[-1]
-        metas = [_META.unpack_from(start, at) for at in (0, page)]
-        newest = max((_TAIL.unpack_from(start, at + _TAIL_AT) for at in (0, page)), key=lambda tail: tail[1])
-    except Exception:
-        raise CorruptStoreError(f"{data} is not a memgraph store, or it is damaged: too short for LMDB's first pages") from None
-    for _, _, flags, _, magic, version, _, _, _ in metas:
-        if page not in _PAGE_SIZES or magic != _MAGIC or not flags & _META_FLAG:
-            raise CorruptStoreError(f"{data} is not a memgraph store, or it is damaged: no LMDB pages at its start")
-        if version != _VERSION:
-            raise CorruptStoreError(f"{data} is in LMDB's data format {version}; memgraph stores are in format {_VERSION}")
-    if size < (newest[0] + 1) * page:
-        raise CorruptStoreError(f"{data} is cut off: it has {size} bytes, and its pages end at {(newest[0] + 1) * page}")
 
 
 def remove_unfinished(path: Path) -> None:

@@ -38,6 +38,11 @@ class Gate:
             if self._shut:
                 self._changed.notify_all()
 
+    @property
+    def empty(self) -> bool:
+        """No transaction is open. Asked without the lock: for a forked child, where no other thread is left."""
+        return not self._inside
+
     @contextmanager
     def alone(self, own: int = 0) -> Iterator[None]:
         """Nobody else is inside. `own` transactions of this thread may be: the caller has ended them already.

@@ -32,7 +32,7 @@ class Head:
     @classmethod
     def decode(cls, data: bytes) -> Self:
         tx, at, *counters = _HEAD.unpack_from(data)
-        return cls(tuple(load(data[_HEAD.size:])), tx, at, counters[: len(TABLES)], counters[len(TABLES):])
+        return cls(tuple(load(data[_HEAD.size :])), tx, at, counters[: len(TABLES)], counters[len(TABLES) :])
 
     def encode(self) -> bytes:
         return _HEAD.pack(self.tx, self.at, *self.following, *self.alive) + dump(list(self.namespace))

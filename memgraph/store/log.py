@@ -37,15 +37,17 @@ class LogEntry:
 def encode_entry(at: Instant, changes: Mapping[tuple[int, int], Done]) -> bytes:
     """Bytes of an entry; `changes` by table number and row id, in order."""
     pack = _CHANGE.pack
-    return _AT.pack(at) + b"".join(
-        pack(table if done == "put" else table | _DELETED, id) for (table, id), done in changes.items()
-    )
+    return _AT.pack(at) + b"".join(pack(table if done == "put" else table | _DELETED, id) for (table, id), done in changes.items())
 
 
 def decode_entry(tx: int, data: bytes) -> LogEntry:
     """The entry of the bytes."""
     (at,) = _AT.unpack_from(data)
-    return LogEntry(tx, at, tuple(
-        Change(TABLES[number & ~_DELETED], id, "delete" if number & _DELETED else "put")
-        for number, id in _CHANGE.iter_unpack(data[_AT.size:])
-    ))
+    return LogEntry(
+        tx,
+        at,
+        tuple(
+            Change(TABLES[number & ~_DELETED], id, "delete" if number & _DELETED else "put")
+            for number, id in _CHANGE.iter_unpack(data[_AT.size :])
+        ),
+    )

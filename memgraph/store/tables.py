@@ -47,9 +47,7 @@ class Table(Generic[R]):
 
 
 def _table(name: str, number: int, codec: Codec[R], /, **indexes: Callable[[R], Iterable[Key]]) -> Table[R]:
-    return Table(name, number, codec, {
-        index: Index(bytes([number, place]), keys) for place, (index, keys) in enumerate(indexes.items())
-    })
+    return Table(name, number, codec, {index: Index(bytes([number, place]), keys) for place, (index, keys) in enumerate(indexes.items())})
 
 
 def _known(value: int | None) -> tuple[int, ...]:
@@ -59,14 +57,18 @@ def _known(value: int | None) -> tuple[int, ...]:
 MEMORIES: Final = _table("memories", 0, RowCodec(MemoryRow), id=lambda row: (row.id,))
 VECTORS: Final[Table[bytes]] = _table("vectors", 1, BytesCodec())  #: float32; the row id is its memory's
 ENTITIES: Final = _table("entities", 2, RowCodec(EntityRow))
-NAMES: Final = _table("names", 3, RowCodec(NameRow), entity=lambda row: (row.entity,), normal=lambda row: (row.normal,),
-                      memory=lambda row: _known(row.memory))
-CLAIMS: Final = _table("claims", 4, RowCodec(ClaimRow), slot=lambda row: (slot_key(row.subject, row.predicate),),
-                       memory=lambda row: _known(row.memory))
-FACTS: Final = _table("facts", 5, RowCodec(FactRow), slot=lambda row: (slot_key(row.subject, row.predicate),),
-                      claim=lambda row: {*row.claims, *row.closers})
-MERGES: Final = _table("merges", 6, RowCodec(MergeRow), keep=lambda row: (row.keep,), drop=lambda row: (row.drop,),
-                memory=lambda row: _known(row.memory))
+NAMES: Final = _table(
+    "names", 3, RowCodec(NameRow), entity=lambda row: (row.entity,), normal=lambda row: (row.normal,), memory=lambda row: _known(row.memory)
+)
+CLAIMS: Final = _table(
+    "claims", 4, RowCodec(ClaimRow), slot=lambda row: (slot_key(row.subject, row.predicate),), memory=lambda row: _known(row.memory)
+)
+FACTS: Final = _table(
+    "facts", 5, RowCodec(FactRow), slot=lambda row: (slot_key(row.subject, row.predicate),), claim=lambda row: {*row.claims, *row.closers}
+)
+MERGES: Final = _table(
+    "merges", 6, RowCodec(MergeRow), keep=lambda row: (row.keep,), drop=lambda row: (row.drop,), memory=lambda row: _known(row.memory)
+)
 PREDICATES: Final = _table("predicates", 7, RowCodec(PredicateRow), name=lambda row: (row.name,))
 
 TABLES: Final[tuple[Table[Any], ...]] = (MEMORIES, VECTORS, ENTITIES, NAMES, CLAIMS, FACTS, MERGES, PREDICATES)  #: by number

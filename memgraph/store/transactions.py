@@ -131,10 +131,8 @@ def _upwards(cursor: Any, prefix: bytes, low: int) -> Iterable[tuple[bytes, byte
 
 def _downwards(cursor: Any, prefix: bytes, high: int) -> Iterable[tuple[bytes, bytes]]:
     key = prefix + NUMBER.pack(high)
-    if not cursor.set_range(key):
-        found = cursor.last()
-    else:
-        found = cursor.key() == key or cursor.prev()
+    beyond = cursor.set_range(key)
+    found = cursor.key() == key or cursor.prev() if beyond else cursor.last()
     pairs: Iterable[tuple[bytes, bytes]] = cursor.iterprev() if found else ()
     return pairs
 
@@ -236,6 +234,10 @@ class WriteTx(ReadTx):
             self._do(False, self._environment.index, key, NUMBER.pack(id))
         self._load_head().alive[table.number] -= 1
         self._changes[table.number, id] = "delete"
+
+    def following(self, table: Table[Any]) -> int:
+        """The id that the next row of the table will have."""
+        return self._load_head().following[table.number]
 
     def new_number(self) -> int:
         """The next of the store's numbers, from 1; spent only if the transaction changes something."""
