@@ -22,14 +22,16 @@ Cardinality = Literal["one", "many"]
 PHASES: tuple[Phase, ...] = ("states", "begins", "ends")
 KINDS = ("state", "event")
 DIRECT = "-"  #: stands for the direct object in a pattern, where a preposition could stand
+ATTRIBUTE = "="  #: stands for what the subject is said to be
 
 
 @dataclass(frozen=True, slots=True)
 class VerbPattern:
     """A verb with one of its complements, and what of a predicate it tells.
 
-    The text form is `[~]lemma[+particle] [<noun/noun>] [prep/prep] [@class] [^class]`: `~` swaps subject and object, `-` is the
-    direct object, `<...>` an object that must be there ("lose <job/post> at"), `@` and `^` what object and subject must be.
+    The text form is `[~>]lemma[+particle] [<noun/noun>] [prep/prep] [@class] [^class]`: `~` swaps subject and object, `>` speaks of
+    the direct object where there is one ("they assigned Ann to it"), `-` is the direct object, `=` what something is said to be, `<...>` an
+    object that must be there ("lose <job/post> at"), `@` and `^` are what object and subject must be.
     """
 
     predicate: str
@@ -41,6 +43,7 @@ class VerbPattern:
     object_class: str | None = None
     subject_class: str | None = None
     swapped: bool = False
+    of_object: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +107,20 @@ def normal(name: str) -> str:
     return re.sub(r"[\s\-]+", "_", name.strip()).lower()
 
 
-_VERB = re.compile(r"(~?)([^\s+~]+)(?:\+(\S+))?(?: <([^>]+)>)?(?: ([^\s@^<]+))?(?: @(\w+))?(?: \^(\w+))?")
+_VERB = re.compile(r"([~>]?)([^\s+~]+)(?:\+(\S+))?(?: <([^>]+)>)?(?: ([^\s@^<]+))?(?: @(\w+))?(?: \^(\w+))?")
 
 
 def _parse_verb(predicate: str, phase: Phase, text: str) -> list[VerbPattern]:
     """The patterns of one line of the file, one for each preposition."""
     found = _VERB.fullmatch(text.strip())
     if found is None:
-        raise InvalidInputError(f"predicate {predicate!r}: {text!r} is not a verb pattern; write 'move to/into', '~hire -', 'lose <job> at'")
-    swap, lemma, particle, nouns, preps, object_class, subject_class = found.groups()
+        raise InvalidInputError(
+            f"predicate {predicate!r}: {text!r} is no verb pattern; write 'move to/into', '~hire -', 'lose <job> at'"
+        )
+    mark, lemma, particle, nouns, preps, object_class, subject_class = found.groups()
+    fixed = tuple(nouns.split("/")) if nouns else ()
     return [
-        VerbPattern(predicate, phase, lemma, particle, tuple(nouns.split("/")) if nouns else (), prep, object_class, subject_class, bool(swap))
+        VerbPattern(predicate, phase, lemma, particle, fixed, prep, object_class, subject_class, mark == "~", mark == ">")
         for prep in (preps.split("/") if preps else [DIRECT])
     ]
 
@@ -150,6 +156,8 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
         raise InvalidInputError(f"predicate {name!r}: cardinality is 'one' or 'many', not {cardinality!r}")
     if kind not in KINDS:
         raise InvalidInputError(f"predicate {name!r}: kind is 'state' or 'event', not {kind!r}")
+    given: dict[str, Any] = {key: declaration.get(key) for key in _TEXT_FIELDS}
+    given |= {key: tuple(declaration.get(key) or ()) for key in _LIST_FIELDS}
     verbs = [one for phase in PHASES for text in declaration.get(phase, ()) for one in _parse_verb(name, phase, text)]
     return Predicate(
         name=name,
@@ -161,8 +169,7 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
         verbs=tuple(verbs),
         nouns=_parse_nouns(name, declaration.get("nouns", ())),
         adjectives=_parse_adjectives(name, declaration.get("adjectives", ()), declaration.get("values", ())),
-        **{key: declaration.get(key) for key in _TEXT_FIELDS},
-        **{key: tuple(declaration.get(key) or ()) for key in _LIST_FIELDS},
+        **given,
     )
 
 
