@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,6 +40,7 @@ DATABASES: Final[dict[str, dict[str, Any]]] = {
 LARGE_MAP: Final = 64 << 30  #: address space, not disk; nobody's memories need it to grow
 _SMALLEST_MAP: Final = 64 << 20
 _MAX_READERS: Final = 1024
+_BATCH: Final = 10_000  #: pairs that a compaction commits at once
 
 LmdbError = lmdb.Error
 MapFull = lmdb.MapFullError
@@ -46,19 +48,18 @@ MapFull = lmdb.MapFullError
 
 def translated(error: lmdb.Error, path: Path) -> MemGraphError:
     """LMDB's error as one of ours."""
-    number = getattr(error, "code", 0) or 0
-    if isinstance(error, lmdb.MapFullError | lmdb.MemoryError) or errno.errorcode.get(number) in files.FULL or _is_full(error):
+    if isinstance(error, lmdb.MapFullError | lmdb.MemoryError) or _says(error, *files.FULL):
         return StoreFullError(f"{path} has no room: {error}. Nothing of this call was written")
-    if isinstance(error, lmdb.ReadonlyError) or errno.errorcode.get(number) in files.FORBIDDEN:
+    if isinstance(error, lmdb.ReadonlyError) or _says(error, *files.FORBIDDEN):
         return ReadOnlyError(f"{path} may not be written: {error}")
-    if isinstance(error, lmdb.LockError | lmdb.ReadersFullError):
+    if isinstance(error, lmdb.LockError | lmdb.ReadersFullError) or "already open in this process" in str(error):
         return StoreLockedError(f"{path} is in use: {error}")
     return CorruptStoreError(f"{path} cannot be read: {error}")
 
 
-def _is_full(error: lmdb.Error) -> bool:
-    """LMDB's message ends with the system's, where the error came from there."""
-    return any(os.strerror(number) in str(error) for number in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT))
+def _says(error: lmdb.Error, *numbers: int) -> bool:
+    """The error came from the system, with one of these numbers. LMDB hands on its message; not every version its number."""
+    return getattr(error, "code", None) in numbers or any(os.strerror(number) in str(error) for number in numbers)
 
 
 class Environment:
@@ -73,10 +74,13 @@ class Environment:
         self._map_size = map_size
         self._writing = threading.Lock()
         self._writer = 0  # thread that holds it
+        self.closed = False
         if not read_only:
             files.make_folder(path)
         self._folder_lock = self._lock_folder()
         try:
+            if not read_only:
+                files.remove_unfinished(path)
             self._open()
         except BaseException:
             self._folder_lock.close()
@@ -106,26 +110,15 @@ class Environment:
         """An empty store, made beside and renamed: a store is there whole or not at all."""
         beside = self.path / f"new{files.UNFINISHED}"
         try:
-            with self.filled(beside) as (txn, databases):
+            with _fresh(beside) as (fresh, databases), fresh.begin(write=True) as txn:
                 txn.put(migrations.FORMAT_KEY, str(migrations.FORMAT).encode(), db=databases["meta"])
-            self.move_in(beside)
+            self._move_in(beside)
         except lmdb.Error as error:
             raise translated(error, self.path) from error
         except OSError as error:
             raise error if isinstance(error, MemGraphError) else files.fault(error, self.path) from error
 
-    @contextmanager
-    def filled(self, beside: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
-        """A new environment in `beside`, durable when the block has ended."""
-        fresh = lmdb.open(str(beside), map_size=LARGE_MAP, max_dbs=len(DATABASES), readahead=False)
-        try:
-            databases = {name: fresh.open_db(name.encode(), **flags) for name, flags in DATABASES.items()}
-            with fresh.begin(write=True) as txn:
-                yield txn, databases
-        finally:
-            fresh.close()
-
-    def move_in(self, beside: Path) -> None:
+    def _move_in(self, beside: Path) -> None:
         """The data file of `beside` becomes the store's."""
         (beside / DATA).replace(self.path / DATA)
         files.sync_folder(self.path)
@@ -135,9 +128,10 @@ class Environment:
         files.check_folder(self.path)
         self._env = self._mapped()
         try:
-            self._databases = self._opened_databases()
-            self.meta, self.heads, self.rows, self.index, self.vectors, self.log = (self._databases[name] for name in DATABASES)
+            databases = self._opened_databases()
+            self.meta, self.heads, self.rows, self.index, self.vectors, self.log = (databases[name] for name in DATABASES)
             self._writer_lock = FileLock(self.path / DATA)
+            self._identity = self._writer_lock.identity
             if not self.read_only:
                 self._env.reader_check()
         except BaseException:
@@ -146,7 +140,7 @@ class Environment:
 
     def _mapped(self) -> Any:
         """LMDB's environment under the largest map that the process may have."""
-        size = self._map_size or LARGE_MAP
+        size, lock = self._map_size or LARGE_MAP, True
         while True:
             try:
                 return lmdb.open(
@@ -157,12 +151,15 @@ class Environment:
                     create=False,
                     readonly=self.read_only,
                     readahead=False,
+                    lock=lock,
                 )
             except lmdb.Error as error:
-                if "Cannot allocate memory" in str(error) and size > _SMALLEST_MAP:
+                if _says(error, errno.ENOMEM) and size > _SMALLEST_MAP:
                     size //= 4
-                    continue
-                raise translated(error, self.path) from error
+                elif _says(error, errno.EACCES, errno.EROFS, errno.EPERM) and self.read_only and lock:
+                    lock = False  # a folder that may not be written has no writers to be kept apart from
+                else:
+                    raise translated(error, self.path) from error
 
     def _opened_databases(self) -> dict[str, Any]:
         try:
@@ -185,8 +182,11 @@ class Environment:
     # ---- reading
 
     def check_process(self) -> None:
+        """The environment is open, and this process's own."""
         if self.forked:
             raise ForkedError(f"{self.path} was opened before this process was forked; open it again here")
+        if self.closed:
+            raise ClosedError(f"{self.path} is closed")
 
     def begin_read(self) -> tuple[Any, int]:
         """A read transaction, and what `end` wants."""
@@ -271,7 +271,80 @@ class Environment:
             except lmdb.Error as error:
                 raise translated(error, self.path) from error
 
+    def set_meta(self, key: str, value: bytes) -> None:
+        """Remember a value of the whole store, in a transaction of its own."""
+        with self.writing():
+            txn, ticket = self.begin_write()
+            try:
+                while True:
+                    try:
+                        txn.put(key.encode(), value, db=self.meta)
+                        txn.commit()
+                        return
+                    except lmdb.MapFullError:
+                        txn.abort()
+                        txn = self.grown()
+                    except lmdb.Error as error:
+                        raise translated(error, self.path) from error
+            finally:
+                txn.abort()
+                self.end(ticket)
+
     # ---- the whole
+
+    def compact(self) -> None:
+        """Write every pair into a new file in order, and put it in the place of the old one.
+
+        LMDB's own copy would carry over what deleted rows left in the unused parts of pages.
+        """
+        beside = self.path / f"compact{files.UNFINISHED}"
+        with self.writing(), self.gate.alone(), self._only_process():
+            try:
+                self._copy_into(beside)
+                self._env.close()
+                self._writer_lock.close()
+                try:
+                    self._move_in(beside)
+                finally:
+                    self._open()
+            except lmdb.Error as error:
+                raise translated(error, self.path) from error
+            except OSError as error:
+                raise error if isinstance(error, MemGraphError) else files.fault(error, self.path) from error
+            finally:
+                files.remove_unfinished(self.path)
+
+    @contextmanager
+    def _only_process(self) -> Iterator[None]:
+        """No other process has the folder open, or the error that says so."""
+        try:
+            if not self._folder_lock.try_take():
+                raise StoreLockedError(f"{self.path} is open in another process; the data file can be exchanged only while it is not")
+            yield
+        finally:
+            self._folder_lock.share()
+            if self.is_lost():  # the hold was lost for a moment, and another process has exchanged the file
+                self._reopen()
+
+    def _copy_into(self, beside: Path) -> None:
+        with _fresh(beside) as (fresh, targets), self._env.begin() as txn:
+            for name, source in self._named().items():
+                pairs = iter(txn.cursor(db=source))
+                append = not DATABASES[name].get("dupsort", False)
+                while batch := list(islice(pairs, _BATCH)):
+                    with fresh.begin(write=True) as copy:
+                        copy.cursor(db=targets[name]).putmulti(batch, append=append)
+
+    def _named(self) -> dict[str, Any]:
+        return dict(zip(DATABASES, (self.meta, self.heads, self.rows, self.index, self.vectors, self.log), strict=True))
+
+    def is_lost(self) -> bool:
+        """The data file at the path is another one than that which is open."""
+        try:
+            status = (self.path / DATA).stat()
+        except OSError:
+            return True
+        return (status.st_dev, status.st_ino) != self._identity
 
     def _reopen(self) -> None:
         self._env.close()
@@ -292,6 +365,7 @@ class Environment:
     def close(self) -> None:
         """End it, once nobody uses it any more."""
         with self.write_lock(), self.gate.alone():
+            self.closed = True
             self._env.close()
             self._writer_lock.close()
             self._folder_lock.close()
@@ -309,8 +383,18 @@ class Environment:
             self._env.close()
 
 
+@contextmanager
+def _fresh(beside: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """A new environment in the folder `beside`, and its databases."""
+    fresh = lmdb.open(str(beside), map_size=LARGE_MAP, max_dbs=len(DATABASES), readahead=False)
+    try:
+        yield fresh, {name: fresh.open_db(name.encode(), **flags) for name, flags in DATABASES.items()}
+    finally:
+        fresh.close()
+
+
 _open: dict[Path, Environment] = {}
-_opening = threading.Lock()
+_opening = threading.RLock()  # a collected handle may be released while its thread is opening another
 
 
 def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
@@ -318,7 +402,7 @@ def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
     real = Path(os.path.realpath(path))
     with _opening:
         environment = _open.get(real)
-        if environment is None:
+        if environment is None or environment.is_lost():  # the folder was deleted and made again
             environment = _open[real] = Environment(real, read_only, map_size)
         elif environment.read_only and not read_only:
             environment.make_writable(map_size)
@@ -333,18 +417,17 @@ def release(environment: Environment) -> None:
     with _opening:
         environment.handles -= 1
         if not environment.handles:
-            del _open[environment.path]
+            if _open.get(environment.path) is environment:
+                del _open[environment.path]
             environment.close()
 
 
 def _after_fork_in_child() -> None:
     global _opening
-    _opening = threading.Lock()
+    _opening = threading.RLock()
     for environment in _open.values():
         environment.after_fork()
     _open.clear()
 
 
 os.register_at_fork(after_in_child=_after_fork_in_child)
-
-__all__ = ["ClosedError", "Environment", "acquire", "release"]

@@ -20,16 +20,15 @@ DATA = "data.mdb"
 LOCK = "lock.mdb"
 UNFINISHED = ".unfinished"  #: how the names of folders end that a creation or a compaction works in
 
-FULL = {"ENOSPC", "EFBIG", "EDQUOT", "ENOMEM"}
-FORBIDDEN = {"EACCES", "EPERM", "EROFS"}
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def fault(error: OSError, path: Path) -> MemGraphError:
     """The error of ours that says what the system's says."""
-    name = errno.errorcode.get(error.errno or 0, "")
-    if name in FULL:
+    if error.errno in FULL:
         return StoreFullError(f"{path}: {error.strerror}")
-    if name in FORBIDDEN:
+    if error.errno in FORBIDDEN:
         return ReadOnlyError(f"{path}: {error.strerror}")
     if isinstance(error, FileNotFoundError):
         return NotFoundError(f"{path}: {error.strerror}")
@@ -88,6 +87,12 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+    @property
+    def identity(self) -> tuple[int, int]:
+        """Device and inode: the same file, whatever its name."""
+        status = os.fstat(self._descriptor)
+        return status.st_dev, status.st_ino
 
     def share(self) -> None:
         """Wait until nobody holds it alone."""

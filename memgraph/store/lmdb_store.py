@@ -10,14 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
-from memgraph.errors import ClosedError, ReadOnlyError
+from memgraph.errors import ClosedError, CorruptStoreError, ReadOnlyError
 from memgraph.store import environment as environments
 from memgraph.store.environment import Environment
 from memgraph.store.files import DATA
-from memgraph.store.head import Head
-from memgraph.store.keys import STORE_KEY, Namespace
+from memgraph.store.keys import Namespace
 from memgraph.store.tables import TABLES
 from memgraph.store.transactions import ReadTx, WriteTx
+from memgraph.store.verify import problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +58,47 @@ class Store:
 
     def read(self, namespace: Namespace) -> ReadTx:
         """A snapshot of the namespace, for a `with` block."""
-        return ReadTx(self._usable(), namespace)
+        return ReadTx(self._usable(), namespace, self)
 
     def write(self, namespace: Namespace, clock: Callable[[], datetime]) -> WriteTx:
         """A change of the namespace, for a `with` block. Its time is the clock's, and always later than the store's last."""
-        return WriteTx(self._writable(), namespace, clock)
+        return WriteTx(self._writable(), namespace, self, clock)
 
     def namespaces(self) -> list[Namespace]:
         """All that were ever written to, sorted."""
-        environment = self._usable()
-        with ReadTx(environment, ()) as view:
-            return sorted(Head.decode(data).namespace for key, data in view._txn.cursor(db=environment.heads) if key != STORE_KEY)
+        with self.read(()) as view:
+            return sorted(head.namespace for head in view.heads())
 
     def meta(self, key: str) -> bytes | None:
         """What the store remembers of itself under `key`: the embedder, and such."""
-        environment = self._usable()
-        with ReadTx(environment, ()) as view:
-            value: bytes | None = view._txn.get(key.encode(), db=environment.meta)
-            return value
+        with self.read(()) as view:
+            return view.meta(key)
 
     def set_meta(self, key: str, value: bytes) -> None:
         """Remember it, durably."""
-        environment = self._writable()
-        with WriteTx(environment, (), datetime.now) as tx:
-            tx._do(True, environment.meta, key.encode(), value)
-            tx._txn.commit()
+        self._writable().set_meta(key, value)
 
     def stats(self, namespace: Namespace) -> StoreStats:
         """How large the store and the namespace are."""
         with self.read(namespace) as view:
             return StoreStats((self.path / DATA).stat().st_size, {table.name: view.count(table) for table in TABLES})
+
+    def verify(self, namespace: Namespace) -> list[str]:
+        """A sentence for each thing that is wrong in the namespace: rows, indexes, counters, log."""
+        found: list[str] = []
+        try:
+            with self.read(namespace) as view:
+                found.extend(problems(view))
+        except CorruptStoreError as error:
+            found.append(str(error))
+        return found
+
+    def compact(self) -> None:
+        """Write the store anew without what was deleted: smaller, and with no trace of it left in the folder's files.
+
+        Waits for this process's open transactions; `StoreLockedError` while another process has the store open.
+        """
+        self._writable().compact()
 
     def _usable(self) -> Environment:
         self._environment.check_process()

@@ -29,23 +29,27 @@ _IDS = 1 << 64
 class ReadTx:
     """What a namespace held when the `with` block began, whatever is written meanwhile. Keep it short."""
 
-    def __init__(self, environment: Environment, namespace: Namespace) -> None:
+    def __init__(self, environment: Environment, namespace: Namespace, owner: object) -> None:
         self._environment = environment
+        self._owner = owner  # a handle: must not be collected, and so closed, while this is open
         self._namespace = namespace
         self._prefix = namespace_key(namespace)
         self._head: Head | None = None
-        self._txn: Any = None
+        self._txn: Any = _ENDED
 
     def __enter__(self) -> Self:
         self._txn, self._ticket = self._environment.begin_read()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        txn, self._txn = self._txn, None
-        txn.abort()
-        self._environment.end(self._ticket)
+        self._end()
         if isinstance(error, LmdbError):
             raise translated(error, self._environment.path) from error
+
+    def _end(self) -> None:
+        txn, self._txn = self._txn, _ENDED
+        txn.abort()  # does nothing after a commit
+        self._environment.end(self._ticket)
 
     def _load_head(self) -> Head:
         if self._head is None:
@@ -106,7 +110,7 @@ class ReadTx:
         """The pairs under `prefix` and numbers from `start` on. In chunks, so that no cursor is open while the caller works."""
         low, high = max(start, 0), _IDS - 1
         while low <= high:
-            cursor = self._live().cursor(db=database)
+            cursor = self._txn.cursor(db=database)
             pairs = list(islice(_downwards(cursor, prefix, high) if reverse else _upwards(cursor, prefix, low), _CHUNK))
             cursor.close()
             for key, data in pairs:
@@ -118,10 +122,59 @@ class ReadTx:
                 return
             low, high = (low, number - 1) if reverse else (number + 1, high)
 
-    def _live(self) -> Any:
-        if self._txn is None:
-            raise ClosedError("the `with` block of this transaction has ended")
-        return self._txn
+    # ---- for the doctor, and for what concerns the whole store
+
+    def heads(self) -> Iterator[Head]:
+        """The heads of all namespaces."""
+        for key, data in self._txn.cursor(db=self._environment.heads):
+            if key != STORE_KEY:
+                yield Head.decode(data)
+
+    def meta(self, key: str) -> bytes | None:
+        """What the store remembers of itself under `key`."""
+        value: bytes | None = self._txn.get(key.encode(), db=self._environment.meta)
+        return value
+
+    def ids(self, table: Table[Any]) -> list[int]:
+        """The ids of all rows, ascending."""
+        prefix = self._prefix + table.tag
+        return [NUMBER.unpack_from(key, len(prefix))[0] for key, _ in self._pairs(self._environment.rows, prefix, 0, False)]
+
+    def following(self, table: Table[Any]) -> int:
+        """The id that the table's next row gets."""
+        return self._load_head().following[table.number]
+
+    def index_keys(self, table: Table[R], row: R) -> set[bytes]:
+        """The whole keys under which the row is found."""
+        return {self._prefix + index.tag + index_key(key) for index in table.indexes.values() for key in index.keys(row)}
+
+    def index_of(self, key: bytes) -> tuple[int, int]:
+        """The numbers of the table and of its index that a whole key belongs to."""
+        return key[len(self._prefix)], key[len(self._prefix) + 1]
+
+    def indexed(self) -> Iterator[tuple[bytes, int]]:
+        """Every whole key of the namespace's indexes, with each row id under it."""
+        cursor = self._txn.cursor(db=self._environment.index)
+        if cursor.set_range(self._prefix):
+            for key, id in cursor.iternext():
+                if not key.startswith(self._prefix):
+                    return
+                yield key, NUMBER.unpack(id)[0]
+
+    def held_vectors(self) -> int:
+        """How many vectors lie in the store, whoever they belong to."""
+        count: int = self._txn.stat(db=self._environment.vectors)["entries"]
+        return count
+
+
+class _Ended:
+    """Stands in place of LMDB's transaction outside the `with` block."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise ClosedError("this transaction is not open: it lives inside its `with` block")
+
+
+_ENDED = _Ended()
 
 
 def _upwards(cursor: Any, prefix: bytes, low: int) -> Iterable[tuple[bytes, bytes]]:
@@ -143,8 +196,8 @@ class WriteTx(ReadTx):
     Each raw operation is remembered: when the map is full, it is made larger and they are done again.
     """
 
-    def __init__(self, environment: Environment, namespace: Namespace, clock: Callable[[], datetime]) -> None:
-        super().__init__(environment, namespace)
+    def __init__(self, environment: Environment, namespace: Namespace, owner: object, clock: Callable[[], datetime]) -> None:
+        super().__init__(environment, namespace, owner)
         self._clock = clock
         self._journal: list[tuple[bool, Any, bytes, bytes, bool]] = []  # put or delete, database, key, value, append
         self._changes: dict[tuple[int, int], Done] = {}
@@ -183,11 +236,6 @@ class WriteTx(ReadTx):
         if isinstance(error, LmdbError):
             raise translated(error, self._environment.path) from error
 
-    def _end(self) -> None:
-        txn, self._txn = self._txn, None
-        txn.abort()  # does nothing after a commit
-        self._environment.end(self._ticket)
-
     # ---- rows
 
     def insert(self, table: Table[R], row: R, id: int | None = None) -> int:
@@ -195,14 +243,16 @@ class WriteTx(ReadTx):
 
         Only a vector brings its id, that of its memory.
         """
-        head = self._load_head()
         if (id is None) is (table is VECTORS):
             raise InvalidInputError("a vector is inserted under its memory's row id, and every other row under the next of its table")
-        if id is None:
-            id = head.following[table.number]
-        elif self._bytes(table, id) is not None:
+        return self.restore(table, self.following(table) if id is None else id, row)
+
+    def restore(self, table: Table[R], id: int, row: R) -> int:
+        """Add a row under an id that it had before: of a vector's memory, or in another store."""
+        head = self._load_head()
+        if id < head.following[table.number] and self._bytes(table, id) is not None:
             raise InvalidInputError(f"the {table.name} have a row {id} already")
-        data, keys = table.codec.encode(row), self._index_keys(table, row)
+        data, keys = table.codec.encode(row), self.index_keys(table, row)
         head.following[table.number] = max(head.following[table.number], id + 1)
         head.alive[table.number] += 1
         self._put_row(table, id, data)
@@ -213,8 +263,8 @@ class WriteTx(ReadTx):
 
     def replace(self, table: Table[R], id: int, row: R) -> None:
         """Put another row in the place of one that is there."""
-        data, after = table.codec.encode(row), self._index_keys(table, row)
-        before = self._index_keys(table, self._present(table, id))
+        data, after = table.codec.encode(row), self.index_keys(table, row)
+        before = self.index_keys(table, self._present(table, id))
         if table is VECTORS:
             self._drop_vector(id)
         self._put_row(table, id, data)
@@ -226,7 +276,7 @@ class WriteTx(ReadTx):
 
     def delete(self, table: Table[Any], id: int) -> None:
         """Take a row away. Its id is not given to another."""
-        keys = self._index_keys(table, self._present(table, id))
+        keys = self.index_keys(table, self._present(table, id))
         if table is VECTORS:
             self._drop_vector(id)
         self._do(False, self._environment.rows, self._prefix + table.tag + NUMBER.pack(id), b"")
@@ -250,9 +300,6 @@ class WriteTx(ReadTx):
             raise NotFoundError(f"the {table.name} have no row {id}")
         return row
 
-    def _index_keys(self, table: Table[R], row: R) -> set[bytes]:
-        return {self._prefix + index.tag + index_key(key) for index in table.indexes.values() for key in index.keys(row)}
-
     def _put_row(self, table: Table[Any], id: int, data: bytes) -> None:
         if table is VECTORS:
             self._store.vector += 1
@@ -273,7 +320,7 @@ class WriteTx(ReadTx):
         operation = (put, database, key, value, append)
         self._journal.append(operation)
         try:
-            _apply(self._live(), operation)
+            _apply(self._txn, operation)
         except MapFull:
             self._grow()
         except LmdbError as error:
