@@ -26,6 +26,10 @@ _MICROSECOND = timedelta(microseconds=1)
 DAY: Final[Instant] = 86_400_000_000
 
 
+_FIRST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+_LAST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+
+
 class Always:
     """The type of `ALWAYS`: an `as_of` that means every moment, the whole timeline."""
 
@@ -50,8 +54,8 @@ def instant(moment: datetime) -> Instant:
 
 
 def moment(when: Instant) -> datetime | None:
-    """The aware UTC datetime of an instant, None for an open end."""
-    if when <= BEGINNING or when >= FOREVER:
+    """The aware UTC datetime of an instant; None for an open end, and for what no datetime can say."""
+    if not _FIRST <= when <= _LAST:
         return None
     return _EPOCH + timedelta(microseconds=when)
 

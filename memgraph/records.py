@@ -61,6 +61,7 @@ class MergeRow:
 
     keep: int
     drop: int
+    memory: int | None = None  #: row id of the memory that said so ("also known as"); None for the API
     recorded: Instant
     retracted: Instant = FOREVER
 

@@ -148,6 +148,11 @@ class FactGraph(FactColumns):
         named = [(name, count) for name, count in zip(self._names, counts, strict=False) if count]
         return dict(sorted(named, key=lambda one: (-one[1], one[0])))
 
+    def versions(self, entity: int) -> list[int]:
+        """The ids of all versions that tie the entity to anything, whenever they held or were believed, rising."""
+        codes = (*self._standing.get(entity, ()), *self._aside.get(entity, ()))
+        return sorted({self.id_at[code >> 1] for code in codes})
+
     def triple(self, fact_id: int) -> Triple:
         """What the fact says.
 

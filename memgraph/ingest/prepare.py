@@ -130,7 +130,9 @@ def trust_of(trust: str) -> Trust:
         return "trusted"
     if trust == "untrusted":
         return "untrusted"
-    raise InvalidInputError(f"trust is {trust!r}; it is 'trusted' or 'untrusted' (a role such as 'user' or 'tool' is the speaker or source)")
+    raise InvalidInputError(
+        f"trust is {trust!r}; it is 'trusted' or 'untrusted' (a role such as 'user' or 'tool' is the speaker or source)"
+    )
 
 
 def scalar_or_name(value: object) -> tuple[str | None, Scalar | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from memgraph.interval import FOREVER, Instant
@@ -12,8 +13,20 @@ from memgraph.timeline import Belief, fold
 
 #: what makes two versions say the same
 _content = attrgetter(
-    "object", "literal", "start", "end", "from_precision", "to_precision", "claims", "closers", "rule", "overruled_by", "trust",
-    "confidence", "recurrence",
+    "subject",
+    "object",
+    "literal",
+    "start",
+    "end",
+    "from_precision",
+    "to_precision",
+    "claims",
+    "closers",
+    "rule",
+    "overruled_by",
+    "trust",
+    "confidence",
+    "recurrence",
 )
 
 
@@ -35,8 +48,8 @@ def reconcile(
         claims: the claims of the slot that stand, by id.
         versions: every version of the slot, by id, the retracted ones too.
         at: the transaction time of the change.
-        revive: something was forgotten: a retracted version that says just what is believed again is taken up instead of a new one,
-            so that what the forgotten source had closed was never closed.
+        revive: something was forgotten, and must leave no trace: a retracted version that says just what is believed again is taken up
+            instead of a new one, and a new one counts from when the last of its claims was recorded.
     """
     wanted = [_version(subject, predicate, belief, claims, at) for belief in fold(claims.items(), single=single, event=event)]
     current = {_content(row): number for number, row in versions.items() if row.retracted == FOREVER}
@@ -49,7 +62,7 @@ def reconcile(
         if (number := past.get(content)) is not None:
             ops.append(Revive(number))
         else:
-            ops.append(Record(row))
+            ops.append(Record(replace(row, recorded=_first_known(row, claims)) if revive else row))
     return [*(Retract(number) for number in current.values()), *ops]
 
 
@@ -75,6 +88,10 @@ def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, 
         confidence=belief.confidence,
         recurrence=belief.recurrence,
     )
+
+
+def _first_known(row: FactRow, claims: Mapping[int, ClaimRow]) -> Instant:
+    return max(claims[number].recorded for number in (*row.claims, *row.closers))
 
 
 def _sources(numbers: Sequence[int], claims: Mapping[int, ClaimRow]) -> tuple[str, ...]:

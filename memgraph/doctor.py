@@ -1,0 +1,52 @@
+"""Compares what is derived with what is true, and what is true with itself. Finds; repairs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memgraph.interval import FOREVER
+from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, VECTORS, Namespace, Store
+from memgraph.view import View
+
+
+def problems(view: View, store: Store, namespace: Namespace) -> list[str]:
+    """What is wrong with a namespace, a sentence each; empty where all is well."""
+    return [*store.verify(namespace), *_rows(view), *_derived(view)]
+
+
+def _rows(view: View) -> Iterator[str]:
+    """Rows that name rows which are not there."""
+    tx = view.tx
+    memories = {number: row.id for number, row in tx.scan(MEMORIES)}
+    ids = set(memories.values())
+    claims = {number for number, _ in tx.scan(CLAIMS)}
+    for number, claim in tx.scan(CLAIMS):
+        if claim.memory is not None and claim.memory not in memories:
+            yield f"claim {number} comes from memory row {claim.memory}, which is not there"
+    for number, fact in tx.scan(FACTS):
+        if lost := set(fact.sources) - ids:
+            yield f"fact {number} names sources that are not there: {sorted(lost)}"
+        if gone := {*fact.claims, *fact.closers} - claims:
+            yield f"fact {number} rests on claims that are not there: {sorted(gone)}"
+    for number, name in tx.scan(NAMES):
+        if name.memory is not None and name.memory not in memories:
+            yield f"name {number} comes from memory row {name.memory}, which is not there"
+    for number, _ in tx.scan(VECTORS):
+        if number not in memories:
+            yield f"vector {number} belongs to no memory"
+
+
+def _derived(view: View) -> Iterator[str]:
+    """Indexes that do not hold what the tables hold."""
+    tx, snapshot = view.tx, view.snapshot
+    indexed = {number for number, row in tx.scan(MEMORIES) if row.superseded == FOREVER and not row.kind.startswith("agent.")}
+    if len(snapshot.keywords) != len(indexed):
+        yield f"the keyword index holds {len(snapshot.keywords)} memories, the store {len(indexed)}; check(repair=True) rebuilds it"
+    if snapshot.vectors is not None:
+        vectors = {number for number, _ in tx.scan(VECTORS)} & indexed
+        if len(snapshot.vectors) != len(vectors):
+            yield f"the vector index holds {len(snapshot.vectors)} vectors, the store {len(vectors)}; check(repair=True) rebuilds it"
+    believed = {number for number, fact in tx.scan(FACTS) if fact.retracted == FOREVER}
+    held = set(snapshot.graph.match(as_of=None, include_overruled=True))
+    if believed != held:
+        yield f"the graph holds {len(held)} facts, the store {len(believed)}; {len(believed ^ held)} differ; check(repair=True) rebuilds it"

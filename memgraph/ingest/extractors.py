@@ -1,0 +1,51 @@
+"""From what a caller hands over to an `Extractor`: spaCy's, the caller's own, or a function of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from memgraph.errors import InvalidInputError
+from memgraph.protocols import Extractor, Utterance
+from memgraph.types import Claim, Reading
+
+
+def resolve(spec: Extractor | Callable[[str], Any] | None) -> Extractor:
+    """None is spaCy's reader, loaded with the first text. A function of one text returns a `Reading`, or its triples."""
+    if spec is None:
+        from memgraph.nlp.reader import SpacyExtractor
+
+        return SpacyExtractor()
+    if callable(getattr(type(spec), "read", None)):
+        return spec  # type: ignore[return-value]
+    if callable(spec):
+        return _FromFunction(spec)
+    raise InvalidInputError(f"{spec!r} is no extractor: give None, an object with read(utterances), or a function of a text")
+
+
+class _FromFunction:
+    """A function of a text as an extractor."""
+
+    def __init__(self, function: Callable[[str], Any]) -> None:
+        self._function = function
+
+    def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
+        return [_reading(one.text, self._function(one.text)) for one in utterances]
+
+
+def _reading(text: str, found: Any) -> Reading:
+    """A `Reading` of what the function returned: one already, or claims, or (subject, predicate, object) triples."""
+    if isinstance(found, Reading):
+        return found
+    if not isinstance(found, Iterable):
+        raise InvalidInputError(f"the extractor returned {type(found).__name__}; it is a Reading, or a list of triples or Claims")
+    claims = tuple(one if isinstance(one, Claim) else _claim(one) for one in found)
+    return Reading(text=text, claims=claims, facts=tuple(one for one in claims if one.kind == "holds"))
+
+
+def _claim(triple: Any) -> Claim:
+    try:
+        subject, predicate, object_ = map(str, triple)
+    except (TypeError, ValueError):
+        raise InvalidInputError(f"the extractor returned {triple!r}; a triple is (subject, predicate, object)") from None
+    return Claim(subject=subject, predicate=predicate, object=object_, from_precision="observed")

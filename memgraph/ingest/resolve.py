@@ -1,0 +1,188 @@
+"""Names of a text to entities, and its claims to rows. Makes the entities that are missing; guesses none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from memgraph.index.names import NameTable
+from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
+from memgraph.linking import Linker
+from memgraph.names import clean, normal_form
+from memgraph.predicates import Predicates
+from memgraph.records import ClaimRow, EntityRow, MergeRow, NameRow
+from memgraph.store import ENTITIES, MERGES, NAMES, WriteTx
+from memgraph.types import Claim, Reading, Scalar, Trust
+
+FIRST_PERSON = "user"  #: the entity of a speaker without a name
+
+
+_Resolve = Callable[[str, str | None], int]  #: a name of one text and its type -> its entity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Who says it: what every row that follows from one memory, or one call of the API, carries."""
+
+    memory: int | None  #: row id
+    id: str | None  #: the memory's id, or what the caller named as the source
+    at: Instant
+    trust: Trust = "trusted"
+    speaker: str | None = None
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Resolves the names of one transaction. What it makes can be found by the next name at once."""
+
+    tx: WriteTx
+    names: NameTable
+    predicates: Predicates
+    merged: set[int] = field(default_factory=set)  #: entities that a text merged or split; their slots are to be folded again
+    _noted: set[tuple[int, str, int | None]] = field(default_factory=set)
+
+    def entity(self, name: str, type: str | None, source: Source, *, exact: bool = False, distinct: Iterable[int] = ()) -> int:
+        """The entity that a name means, as its root; a new one where none is meant for certain."""
+        link = Linker(self.names).link(name, type, known=FOREVER, distinct=tuple(distinct), exact=exact)
+        number = link.entity if link.entity is not None else self._new()
+        self.note(number, name, type, source)
+        return number
+
+    def note(self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False) -> None:
+        """Records that the source calls the entity so. The API's names are recorded once, a memory's once a memory."""
+        normal = normal_form(name)
+        if (entity, name, source.memory) in self._noted and not alias:
+            return
+        self._noted.add((entity, name, source.memory))
+        if source.memory is None and not alias and self.names.has(entity, normal):
+            return
+        row = NameRow(
+            entity=entity, name=clean(name) or name, normal=normal, type=type, memory=source.memory, alias=alias, recorded=self.tx.at
+        )
+        self.names.upsert_name(self.tx.insert(NAMES, row), row)
+
+    def _new(self) -> int:
+        return self.tx.insert(ENTITIES, EntityRow(recorded=self.tx.at))
+
+    # ------------------------------------------------------------ a whole reading
+
+    def claims(self, reading: Reading, source: Source) -> list[ClaimRow]:
+        """The rows of a reading's claims. Its mentions become entities too, and its aliases names."""
+        speaker = source.speaker or FIRST_PERSON
+        found: dict[str, int] = {}
+        types = _types(reading)
+        apart = {name: other for pair in reading.distinct for name, other in (pair, pair[::-1])}
+
+        def resolved(name: str, type: str | None) -> int:
+            key = normal_form(name)
+            if key not in found:
+                if key == normal_form(speaker):
+                    found[key] = self.entity(speaker, None if source.speaker is None else "PERSON", source, exact=True)
+                else:
+                    other = found.get(normal_form(apart[name])) if name in apart else None
+                    found[key] = self.entity(name, type or types.get(key), source, distinct=() if other is None else (other,))
+            return found[key]
+
+        for name, other in reading.aliases:
+            self._alias(name, other, resolved, source)
+        rows = [self._claim(claim, resolved, source) for claim in reading.claims]
+        for mention in reading.mentions:
+            if mention.type != "PRONOUN" and mention.refers_to:
+                resolved(mention.refers_to, mention.type)
+        return [row for row in rows if row is not None]
+
+    def _alias(self, name: str, other: str, resolved: _Resolve, source: Source) -> None:
+        first, taken = resolved(name, None), self.names.find(normal_form(other), FOREVER)
+        apart = [entity for entity in taken if entity != first]
+        if apart and len(taken) == 1:
+            self.merge(first, apart[0], source.memory)
+        if not apart:
+            self.note(first, other, None, source, alias=True)
+
+    def merge(self, keep: int, drop: int, memory: int | None) -> int:
+        row = MergeRow(keep=keep, drop=drop, memory=memory, recorded=self.tx.at)
+        number = self.tx.insert(MERGES, row)
+        self.names.upsert_merge(number, row)
+        self.merged |= {keep, drop}
+        return number
+
+    def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow | None:
+        subject = resolved(claim.subject, claim.subject_type)
+        object_: int | None = None
+        literal: Scalar | None = None
+        if claim.object is not None and claim.literal:
+            literal = claim.object
+        elif claim.object is not None:
+            object_ = resolved(claim.object, claim.object_type)
+        wrong: int | Scalar | None = None
+        if claim.instead_of is not None:
+            known = self.names.find(normal_form(claim.instead_of), FOREVER)
+            wrong = claim.instead_of if claim.literal else known[0] if known else None
+        start, end, from_precision, to_precision = _bounds(claim, source.at)
+        return claim_row(
+            self.predicates, source, self.tx.at, subject=subject, predicate=claim.predicate, object=object_, literal=literal, kind=claim.kind,
+            start=start, end=end, from_precision=from_precision, to_precision=to_precision, confidence=claim.confidence,
+            implies_past=claim.implies_past, instead_of=wrong, recurrence=claim.recurrence, subject_name=claim.subject,
+            object_name=claim.object or "",
+        )  # fmt: skip
+
+
+def claim_row(
+    predicates: Predicates,
+    source: Source,
+    recorded: Instant,
+    *,
+    subject: int,
+    predicate: str,
+    object: int | None,
+    literal: Scalar | None,
+    kind: str = "holds",
+    start: Instant,
+    end: Instant,
+    from_precision: str | None,
+    to_precision: str | None,
+    confidence: float = 1.0,
+    implies_past: bool = True,
+    instead_of: int | Scalar | None = None,
+    recurrence: str | None = None,
+    subject_name: str = "",
+    object_name: str = "",
+) -> ClaimRow:
+    """A claim in the primary direction of its predicate: what is said of an inverse is turned round."""
+    name, swapped = predicates.resolve(predicate)
+    if swapped and object is not None:
+        subject, object, subject_name, object_name = object, subject, object_name, subject_name
+    elif swapped:
+        name = predicate  # a value has no relations of its own, so it cannot be turned round
+    return ClaimRow(
+        subject=subject, predicate=name, object=object, literal=literal, kind=kind, start=start, end=end, from_precision=from_precision,
+        to_precision=to_precision, at=source.at, memory=source.memory, source=source.id, trust=source.trust, confidence=confidence,
+        recorded=recorded, implies_past=implies_past, instead_of=instead_of, recurrence=recurrence, subject_name=subject_name,
+        object_name=object_name,
+    )  # fmt: skip
+
+
+def _bounds(claim: Claim, at: Instant) -> tuple[Instant, Instant, str | None, str | None]:
+    """What a statement says of time, as instants: undated, it holds from `at`, when it was first heard of; ended, it had ended by `at`."""
+    start, end = start_of(claim.valid_from), end_of(claim.valid_to)
+    from_precision, to_precision = claim.from_precision, claim.to_precision
+    if claim.kind == "ends":
+        if end >= FOREVER:
+            end, to_precision = (instant(claim.valid_from), from_precision) if claim.valid_from else (at, "observed")
+        return BEGINNING, end, None, to_precision
+    if from_precision == "observed" and claim.valid_from is None:
+        start = at
+        if end <= start:
+            start, from_precision = BEGINNING, None
+    if start == BEGINNING:
+        from_precision = None
+    if end >= FOREVER:
+        to_precision = None
+    if end <= start:
+        end, to_precision = FOREVER, None
+    return start, end, from_precision, to_precision
+
+
+def _types(reading: Reading) -> dict[str, str]:
+    """The types that the mentions vote for, by normal form."""
+    return {normal_form(one.refers_to): one.type for one in reading.mentions if one.refers_to and one.type not in (None, "PRONOUN")}

@@ -1,0 +1,157 @@
+"""The derived state of one namespace in this process: what reads need in memory, caught up with the log.
+
+Everything here follows from the store and may be thrown away. `catch_up` applies what the log holds beyond the watermark; from an empty
+state that is the rebuild, done by scanning the tables once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from memgraph.index.graph import FactGraph
+from memgraph.index.keyword import KeywordIndex
+from memgraph.index.names import NameTable
+from memgraph.index.rows import MemoryRows
+from memgraph.index.vectors import VectorArm
+from memgraph.interval import FOREVER
+from memgraph.predicates import Predicates
+from memgraph.records import MemoryRow
+from memgraph.store import FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Change, ReadTx, WriteTx
+
+AGENT_STATE = "agent."  #: kinds that begin so are an agent's working state: kept, never indexed
+
+
+class Snapshot:
+    """Columns, vectors, keywords, graph and names of a namespace. Hold `lock` while reading or catching up."""
+
+    def __init__(self, dim: int | None) -> None:
+        self.lock = threading.RLock()
+        self.dim = dim
+        self._clear()
+
+    def _clear(self) -> None:
+        self.watermark = 0  #: the last transaction that is applied
+        self.rows = MemoryRows()
+        self.vectors: VectorArm | None = None if self.dim is None else VectorArm(self.dim)
+        self.keywords = KeywordIndex()
+        self.graph = FactGraph()
+        self.names = NameTable()
+        self.predicates = Predicates.default()
+        self._declared: dict[int, dict[str, Any]] = {}
+        self._appliers: dict[str, Callable[[ReadTx, Change], None]] = {
+            MEMORIES.name: self._apply_memory,
+            FACTS.name: self._apply_fact,
+            NAMES.name: self._apply_name,
+            MERGES.name: self._apply_merge,
+            PREDICATES.name: self._apply_predicate,
+        }
+
+    def reset(self) -> None:
+        """Forgets everything derived; the next `catch_up` rebuilds it."""
+        self._clear()
+
+    def catch_up(self, tx: ReadTx) -> None:
+        """Brings the state to the last transaction that `tx` sees committed."""
+        last = tx.tx - 1 if isinstance(tx, WriteTx) else tx.tx
+        if last == self.watermark:
+            return
+        if self.watermark == 0:
+            self._build(tx)
+        else:
+            for entry in tx.log(self.watermark):
+                for change in entry.changes:
+                    applier = self._appliers.get(change.table.name)
+                    if applier is not None:
+                        applier(tx, change)
+        self.watermark = last
+
+    # ------------------------------------------------------------ the whole state
+
+    def _build(self, tx: ReadTx) -> None:
+        for number, declared in tx.scan(PREDICATES):
+            self._declared[number] = {**declared.declaration, "name": declared.name}
+        self._declare()
+        for number, name in tx.scan(NAMES):
+            self.names.upsert_name(number, name)
+        for number, merge in tx.scan(MERGES):
+            self.names.upsert_merge(number, merge)
+        self.graph.bulk(tx.scan(FACTS))
+        indexed = []
+        for number, row in tx.scan(MEMORIES):
+            self.rows.upsert(number, row)
+            if _is_indexed(row):
+                indexed.append(number)
+                self.keywords.add(number, _keywords_of(row))
+        if self.vectors is not None and indexed:
+            wanted = set(indexed)
+            self.vectors.load(((number, data) for number, data in tx.scan(VECTORS) if number in wanted), expected=len(indexed))
+
+    # ------------------------------------------------------------ one change
+
+    def _apply_memory(self, tx: ReadTx, change: Change) -> None:
+        row = tx.get(MEMORIES, change.id) if change.done == "put" else None
+        known = change.id in self.rows
+        if row is None:
+            if known:
+                self.rows.remove(change.id)
+            self._unindex(change.id)
+            return
+        self.rows.upsert(change.id, row)
+        if not _is_indexed(row):
+            self._unindex(change.id)
+        elif not known:
+            self.keywords.add(change.id, _keywords_of(row))
+            data = tx.get(VECTORS, change.id)
+            if self.vectors is not None and data is not None:
+                vector = np.frombuffer(data, dtype=np.float32).reshape(1, -1)
+                self.vectors.add(np.array([change.id], dtype=np.int64), vector)
+
+    def _unindex(self, number: int) -> None:
+        if number in self.keywords:
+            self.keywords.remove(number)
+        if self.vectors is not None and number in self.vectors:
+            self.vectors.remove(number)
+
+    def _apply_fact(self, tx: ReadTx, change: Change) -> None:
+        row = tx.get(FACTS, change.id) if change.done == "put" else None
+        if row is not None:
+            self.graph.upsert(change.id, row)
+        elif change.id in self.graph:
+            self.graph.remove(change.id)
+
+    def _apply_name(self, tx: ReadTx, change: Change) -> None:
+        row = tx.get(NAMES, change.id) if change.done == "put" else None
+        if row is not None:
+            self.names.upsert_name(change.id, row)
+        else:
+            self.names.remove_name(change.id)
+
+    def _apply_merge(self, tx: ReadTx, change: Change) -> None:
+        row = tx.get(MERGES, change.id) if change.done == "put" else None
+        if row is not None:
+            self.names.upsert_merge(change.id, row)
+        else:
+            self.names.remove_merge(change.id)
+
+    def _apply_predicate(self, tx: ReadTx, change: Change) -> None:
+        row = tx.get(PREDICATES, change.id) if change.done == "put" else None
+        if row is not None:
+            self._declared[change.id] = {**row.declaration, "name": row.name}
+        else:
+            self._declared.pop(change.id, None)
+        self._declare()
+
+    def _declare(self) -> None:
+        self.predicates = Predicates.default().with_declared(self._declared.values())
+
+
+def _is_indexed(row: MemoryRow) -> bool:
+    return row.superseded == FOREVER and not row.kind.startswith(AGENT_STATE)
+
+
+def _keywords_of(row: MemoryRow) -> str:
+    return f"{row.text}\n{row.key}" if row.key else row.text

@@ -1,0 +1,103 @@
+"""A namespace as JSON Lines, and back: losslessly, with every version, every transaction time and the vectors."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from memgraph.errors import CorruptStoreError, InvalidInputError
+from memgraph.ingest.key import embedded_text
+from memgraph.protocols import Embedder
+from memgraph.records import MemoryRow
+from memgraph.store import MEMORIES, TABLES, VECTORS, ReadTx, Table, WriteTx
+
+FORMAT = 1
+_TABLES = {table.name: table for table in TABLES}
+
+
+def export(tx: ReadTx, path: Path, namespace: tuple[str, ...], embedder: Embedder | None) -> int:
+    """Write every row that `tx` sees, a line each after a header; the number of rows."""
+    model = None if embedder is None else {"name": embedder.name, "dim": embedder.dim}
+    count = 0
+    with path.open("wb") as file:
+        file.write(orjson.dumps({"memgraph": FORMAT, "namespace": list(namespace), "embedder": model}) + b"\n")
+        for table in TABLES:
+            for number, row in tx.scan(table):
+                file.write(_line(table, number, row))
+                count += 1
+    return count
+
+
+def _line(table: Table[Any], number: int, row: Any) -> bytes:
+    data = table.codec.encode(row)
+    if table is VECTORS or data[:1] == b"\0":  # not JSON, or JSON that holds what JSON cannot say
+        return orjson.dumps({"table": table.name, "id": number, "raw": base64.b64encode(data).decode()}) + b"\n"
+    return orjson.dumps({"table": table.name, "id": number, "row": orjson.Fragment(data)}) + b"\n"
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The first line of an export.
+
+    Raises:
+        CorruptStoreError: the file is no export, or one of a newer format.
+    """
+    with path.open("rb") as file:
+        header = _parsed(file.readline(), path, 1)
+    if header.get("memgraph") != FORMAT:
+        raise CorruptStoreError(f"{path} is no export of memgraph in format {FORMAT}; its first line is {json.dumps(header)[:80]}")
+    return header
+
+
+def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
+    """Write the rows of an export into an empty namespace, under their own ids and times; the number of memories.
+
+    Vectors of another embedder than the store's are not taken over: the texts are embedded anew.
+    """
+    if any(tx.count(table) for table in TABLES):
+        raise InvalidInputError("the namespace is not empty; load into one that is, so that no ids meet")
+    model = read_header(path)["embedder"]
+    same = embedder is not None and model == {"name": embedder.name, "dim": embedder.dim}
+    loaded = 0
+    pending: list[tuple[int, MemoryRow]] = []
+    for table, number, row in _rows(path):
+        if table is VECTORS and not same:
+            continue
+        tx.restore(table, number, row)
+        if table is MEMORIES:
+            loaded += 1
+            if not same and embedder is not None and not row.kind.startswith("agent."):
+                pending.append((number, row))
+    for start in range(0, len(pending), 256):
+        part = pending[start : start + 256]
+        assert embedder is not None
+        vectors = embedder.embed_documents([embedded_text(row.text, row.speaker) for _, row in part])
+        for (number, _), vector in zip(part, vectors, strict=True):
+            tx.restore(VECTORS, number, vector.tobytes())
+    return loaded
+
+
+def _rows(path: Path) -> Iterator[tuple[Table[Any], int, Any]]:
+    with path.open("rb") as file:
+        file.readline()
+        for place, line in enumerate(file, 2):
+            entry = _parsed(line, path, place)
+            table = _TABLES.get(entry.get("table", ""))
+            if table is None or not isinstance(entry.get("id"), int) or not {"raw", "row"} & entry.keys():
+                raise CorruptStoreError(f"{path} line {place} names no table, id or row")
+            data = base64.b64decode(entry["raw"]) if "raw" in entry else orjson.dumps(entry["row"])
+            yield table, entry["id"], table.codec.decode(data)
+
+
+def _parsed(line: bytes, path: Path, place: int) -> dict[str, Any]:
+    try:
+        entry = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise CorruptStoreError(f"{path} line {place} is no JSON: {error}") from None
+    if not isinstance(entry, dict):
+        raise CorruptStoreError(f"{path} line {place} is no JSON object")
+    return entry
