@@ -76,6 +76,8 @@ def by_position(allowed: Mask, row_ids: Rows) -> Mask:
 
 def best(scores: npt.NDArray[np.float32], k: int) -> npt.NDArray[np.intp]:
     """Positions of the `k` greatest scores, greatest first, the earlier first among equals."""
+    if k <= 0:
+        return np.empty(0, dtype=np.intp)
     if k < len(scores):
         chosen = np.sort(np.argpartition(scores, len(scores) - k)[len(scores) - k :])
         return chosen[np.argsort(-scores[chosen], kind="stable")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Self
@@ -14,6 +14,7 @@ from memgraph.errors import InvalidInputError
 from memgraph.index.columns import best, by_position, position_of
 from memgraph.protocols import Mask, Rows, Vectors
 
+Source = Callable[[], Iterable[tuple[int, bytes | memoryview]]]  #: a reading of stored vectors: rows ascending, float32 bytes
 GATHER = 512  #: rows gathered at once: the block stays in the second-level cache
 
 
@@ -31,6 +32,10 @@ class _Arena:
     @classmethod
     def empty(cls, dim: int, capacity: int) -> Self:
         return cls(np.empty((capacity, dim), dtype=np.float32), np.empty(capacity, dtype=np.int64), np.empty(capacity, dtype=bool), 0, 0)
+
+    def living(self, start: int, end: int) -> Mask:
+        """Which rows are alive, as a copy: numpy counts before it picks, and must not see a bit fall in between."""
+        return self.alive[start:end].copy()
 
     def take(self, keep: Mask | slice, capacity: int) -> _Arena:
         """A new arena with some of the published rows."""
@@ -51,6 +56,8 @@ class ExactIndex:
         self.dim = dim
         self._arena = _Arena.empty(dim, 0)
         self._writing = threading.Lock()
+        self._source: Source | None = None  # of the vectors up to `_cold_row`, until something needs them
+        self._cold_row = -1
 
     def __len__(self) -> int:
         return self._arena.count - self._arena.dead
@@ -59,6 +66,13 @@ class ExactIndex:
         arena = self._arena
         at = position_of(arena.row_ids[: arena.count], row)
         return at is not None and bool(arena.alive[at])
+
+    @property
+    def row_ids(self) -> Rows:
+        """The alive rows, ascending."""
+        arena = self._arena
+        count = arena.count
+        return arena.row_ids[:count][arena.living(0, count)]
 
     @property
     def last_row(self) -> int:
@@ -101,12 +115,19 @@ class ExactIndex:
         """Add many rows from their float32 bytes (as VECTORS keeps them), in ascending order; `expected` is how many, if known."""
         with self._writing:
             self._with_room(expected)
-        items = iter(items)
-        while block := list(islice(items, GATHER)):
-            data = np.frombuffer(b"".join([data for _, data in block]), dtype=np.float32)
-            if len(data) != len(block) * self.dim:
-                raise InvalidInputError(f"a stored vector has not {4 * self.dim} bytes")
-            self.add(np.array([row for row, _ in block], dtype=np.int64), data.reshape(-1, self.dim))
+        for rows, vectors in _blocks(items, self.dim):
+            self.add(rows, vectors)
+
+    @classmethod
+    def cold(cls, dim: int, row_ids: Rows, source: Source) -> ExactIndex:
+        """An index of which so far only the rows are known; their vectors are read from `source` when something first needs them."""
+        index = cls(dim)
+        index._arena = arena = _Arena.empty(dim, len(row_ids) * 9 // 8)  # untouched pages take no memory
+        arena.row_ids[: len(row_ids)] = row_ids
+        arena.alive[: len(row_ids)] = True
+        arena.count = len(row_ids)
+        index._source, index._cold_row = source, index.last_row
+        return index
 
     def remove(self, row: int) -> None:
         """The row is never returned again. Unknown rows are an error."""
@@ -120,12 +141,14 @@ class ExactIndex:
 
     def compact(self) -> None:
         """Give the room of the removed rows back."""
+        self._warm(-1)
         with self._writing:
             arena = self._arena
-            self._arena = arena.take(arena.alive[: arena.count], 0)
+            self._arena = arena.take(arena.living(0, arena.count), 0)
 
     def vector(self, row: int) -> Vectors:
         """The row's vector, shape `(dim,)`. Unknown rows are an error."""
+        self._warm(row - 1)
         arena = self._arena
         at = position_of(arena.row_ids[: arena.count], row)
         if at is None or not arena.alive[at]:
@@ -135,10 +158,11 @@ class ExactIndex:
 
     def rows_after(self, row: int, limit: int | None = None) -> tuple[Rows, Vectors]:
         """The alive rows with greater numbers, in order, and their vectors: at most `limit`."""
+        self._warm(row)
         arena = self._arena
         ids = arena.row_ids[: arena.count]
         start = int(ids.searchsorted(row, side="right"))
-        at = start + np.flatnonzero(arena.alive[start : len(ids)])[:limit]
+        at = start + np.flatnonzero(arena.living(start, len(ids)))[:limit]
         return ids[at], arena.matrix[at]
 
     def count_after(self, row: int) -> int:
@@ -166,34 +190,54 @@ class ExactIndex:
 
     def scores_all(self, query: Vectors) -> tuple[Rows, Vectors]:
         """Every alive row, ascending, and its cosine."""
+        self._warm(-1)
         arena = self._arena
         count = arena.count
-        scores: Vectors = arena.matrix[:count] @ _checked(query, self.dim)
+        scores: Vectors = arena.matrix[:count] @ checked_query(query, self.dim)
         if not arena.dead:
             return arena.row_ids[:count], scores
-        alive = arena.alive[:count]
+        alive = arena.living(0, count)
         return arena.row_ids[:count][alive], scores[alive]
 
     def search(self, query: Vectors, k: int, allowed: Mask | None = None, *, after: int = -1) -> tuple[Rows, Vectors]:
         """The at most `k` nearest alive rows to `query` (shape `(dim,)`), and their cosines, best first; only rows beyond `after`."""
-        query = _checked(query, self.dim)
+        query = checked_query(query, self.dim)
+        self._warm(after)
         arena = self._arena
         count = arena.count
         start = 0 if after < 0 else int(arena.row_ids[:count].searchsorted(after, side="right"))
         matrix, ids, keep = arena.matrix[start:count], arena.row_ids[start:count], None
         if arena.dead:
-            keep = arena.alive[start:count]
+            keep = arena.living(start, count)
         if allowed is not None:
             passed = by_position(allowed, ids)
             keep = passed if keep is None else passed & keep
         if keep is None:
             scores: Vectors = matrix @ query
-            top = best(scores, max(k, 0))
+            top = best(scores, k)
             return ids[top], scores[top]
         at = np.flatnonzero(keep)
         scores = _scores_at(matrix, at, query)
-        top = best(scores, max(k, 0))
+        top = best(scores, k)
         return ids[at[top]], scores[top]
+
+    def _warm(self, after: int) -> None:
+        """See to it that the vectors of the rows beyond `after` are in memory."""
+        if self._source is None or after >= self._cold_row:
+            return
+        with self._writing:
+            source, arena = self._source, self._arena
+            if source is None:
+                return  # another thread was quicker
+            end = int(arena.row_ids[: arena.count].searchsorted(self._cold_row, side="right"))
+            arena.matrix[:end] = 0.0  # a row that the source no longer has was forgotten meanwhile: it is like nothing
+            for rows, vectors in _blocks(source(), self.dim):
+                at = np.minimum(arena.row_ids[:end].searchsorted(rows), end - 1)
+                known = arena.row_ids[at] == rows
+                arena.matrix[at[known]] = vectors[known]
+                if rows[-1] >= self._cold_row:
+                    break
+            self._source = None
 
     def _check_rows(self, rows: Rows) -> None:
         if len(rows) and (rows[0] <= self.last_row or (rows[1:] <= rows[:-1]).any()):
@@ -206,7 +250,17 @@ class ExactIndex:
         return arena
 
 
-def _checked(query: Vectors, dim: int) -> Vectors:
+def _blocks(items: Iterable[tuple[int, bytes | memoryview]], dim: int) -> Iterator[tuple[Rows, Vectors]]:
+    """Stored vectors, some at a time, as arrays."""
+    items = iter(items)
+    while block := list(islice(items, GATHER)):
+        data = np.frombuffer(b"".join([data for _, data in block]), dtype=np.float32)
+        if len(data) != len(block) * dim:
+            raise InvalidInputError(f"a stored vector has not {4 * dim} bytes")
+        yield np.array([row for row, _ in block], dtype=np.int64), data.reshape(-1, dim)
+
+
+def checked_query(query: Vectors, dim: int) -> Vectors:
     query = np.asarray(query, dtype=np.float32)
     if query.shape != (dim,) or not np.isfinite(query).all():
         raise InvalidInputError(f"a query is one finite vector of shape {(dim,)}, not {query.shape}")

@@ -19,7 +19,7 @@ import hnswlib
 import numpy as np
 
 from memgraph.index.columns import best
-from memgraph.index.exact import ExactIndex
+from memgraph.index.exact import ExactIndex, checked_query
 from memgraph.index.locks import SharedLock
 from memgraph.protocols import Mask, Rows, Vectors
 
@@ -161,6 +161,7 @@ class HnswIndex:
 
     def search(self, query: Vectors, k: int, allowed: Mask | None = None) -> tuple[Rows, Vectors]:
         """The at most `k` nearest alive rows that `allowed` lets through, and their cosines, best first."""
+        query = checked_query(query, self.exact.dim)
         if allowed is None:
             found = self.graph.nearest(query, k)
             return self.exact.search(query, k) if found is None else found

@@ -10,18 +10,27 @@ that no term counts against a text that has it.
 
 from __future__ import annotations
 
+import logging
 import math
+import sys
 import threading
 from array import array
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from memgraph.index.columns import Column, best, by_position, position_of
-from memgraph.index.tokens import query_terms, text_terms
+from memgraph.index.snapshots import DamagedError, SnapshotFolder, section_text, sections_writer, text_section
+from memgraph.index.tokens import RULES, query_terms, text_terms
 from memgraph.protocols import Mask, Rows, Vectors
+
+_log = logging.getLogger("memgraph")
+Packed = npt.NDArray[np.uint32]
+
+PART: Final = "keywords"  #: the name of its snapshots
 
 K1: Final = 1.2  #: how soon repeating a term stops to count
 B: Final = 0.75  #: how much long texts are held back
@@ -52,7 +61,7 @@ class KeywordIndex:
 
     @property
     def row_ids(self) -> Rows:
-        """The row of each position, ascending: what `scores_all` is aligned with."""
+        """The row of each position, ascending, removed ones among them."""
         return self._row_ids.view
 
     @property
@@ -98,10 +107,52 @@ class KeywordIndex:
             self._dead += 1
             self._total_length -= int(self._lengths.view[at])
 
-    def scores_all(self, query: str) -> Vectors:
-        """The score of each position, aligned with `row_ids`: 0 where no term matches or the row was removed."""
+    def compact(self) -> None:
+        """Take the removed rows out of the postings, and with them every term that only they had."""
         with self._lock:
-            return self._scores(query)
+            if self._dead:
+                self._renumber()
+
+    def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
+        """Write all of it, as of transaction `watermark`. Compacts first: what was forgotten goes into no file."""
+        with self._lock:
+            if self._dead:
+                self._renumber()
+            terms, ends, packed = self._flat()
+            sections: dict[str, npt.NDArray[Any]] = {
+                "terms": text_section("\n".join(terms)),
+                "ends": ends,
+                "packed": packed,
+                "rows": self._row_ids.view.copy(),
+                "lengths": self._lengths.view.copy(),
+            }
+        snapshots.write(PART, watermark, {"terms": len(terms), "rules": RULES}, {"postings": sections_writer(sections)})
+
+    @classmethod
+    def restore(cls, snapshots: SnapshotFolder, *, at_most: int) -> tuple[KeywordIndex, int] | None:
+        """The index as a snapshot has it, and its watermark, which is not beyond `at_most`; None where there is no good one."""
+        snapshot = snapshots.read(PART, at_most=at_most)
+        if snapshot is None or snapshot.facts.get("rules") != RULES:
+            return None
+        try:
+            sections = snapshot.sections("postings")
+            index = cls()
+            terms = section_text(sections["terms"]).split("\n") if snapshot.facts["terms"] else []
+            index._put(terms, sections["ends"], sections["packed"])
+            index._place(sections["rows"], sections["lengths"])
+        except (OSError, ValueError, KeyError, DamagedError) as error:
+            _log.warning("the keywords' snapshot cannot be used and is rebuilt: %s", error)
+            return None
+        return index, snapshot.watermark
+
+    def scores_all(self, query: str) -> tuple[Rows, Vectors]:
+        """Every alive row, ascending, and its score: 0 where no term of the query stands in it."""
+        with self._lock:
+            scores, row_ids = self._scores(query), self.row_ids
+            if not self._dead:
+                return row_ids, scores
+            alive = self._alive.view
+            return row_ids[alive], scores[alive]
 
     def search(self, query: str, k: int, allowed: Mask | None = None) -> tuple[Rows, Vectors]:
         """The at most `k` best rows that have a term of the query, and their scores, best first; older rows first among equals."""
@@ -110,8 +161,39 @@ class KeywordIndex:
         if allowed is not None:
             scores *= by_position(allowed, row_ids)
         matching = np.flatnonzero(scores)
-        top = matching[best(scores[matching], max(k, 0))]
+        top = matching[best(scores[matching], k)]
         return row_ids[top], scores[top]
+
+    def _flat(self) -> tuple[list[str], npt.NDArray[np.int64], Packed]:
+        """All postings end to end: the terms, where each one's postings end, and the postings."""
+        ends = np.cumsum([len(postings) for postings in self._postings.values()], dtype=np.int64)
+        return list(self._postings), ends, np.frombuffer(b"".join(self._postings.values()), dtype=np.uint32)
+
+    def _put(self, terms: Iterable[str], ends: npt.NDArray[np.int64], packed: Packed) -> None:
+        """The reverse of `_flat`; a term without postings is left out."""
+        data, start, self._postings = packed.tobytes(), 0, {}
+        for term, end in zip(terms, ends.tolist(), strict=True):
+            if end > start:
+                self._postings[sys.intern(term)] = array("I", data[4 * start : 4 * end])
+            start = end
+
+    def _place(self, row_ids: Rows, lengths: npt.NDArray[np.int32]) -> None:
+        """Take over the rows of the postings, all alive."""
+        self._row_ids, self._lengths, self._alive, self._dead = Column(np.int64), Column(np.int32), Column(np.bool_), 0
+        self._lengths.extend(lengths)
+        self._alive.extend(np.ones(len(lengths), dtype=bool))
+        self._total_length = int(lengths.sum())
+        self._row_ids.extend(row_ids)
+
+    def _renumber(self) -> None:
+        terms, ends, packed = self._flat()
+        alive = self._alive.view
+        kept = alive[packed >> _COUNT_BITS]
+        position = (np.cumsum(alive) - 1).astype(np.uint32)
+        before = np.concatenate([[0], np.cumsum(kept)])
+        packed = packed[kept]
+        self._put(terms, before[ends], (position[packed >> _COUNT_BITS] << _COUNT_BITS) | (packed & _MOST))
+        self._place(self._row_ids.view[alive], self._lengths.view[alive])
 
     def _scores(self, query: str) -> Vectors:
         scores = np.zeros(len(self._row_ids), dtype=np.float32)

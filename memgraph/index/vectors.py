@@ -8,6 +8,7 @@ place of one that is mostly dead, the old way answers: no search ever waits for 
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterable
 from typing import Final
@@ -15,10 +16,14 @@ from typing import Final
 import numpy as np
 
 from memgraph.index.columns import best
-from memgraph.index.exact import ExactIndex
+from memgraph.index.exact import ExactIndex, Source, checked_query
 from memgraph.index.hnsw import HnswGraph, filtered
+from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.protocols import Mask, Rows, Vectors
 
+_log = logging.getLogger("memgraph")
+
+PART: Final = "vectors"  #: the name of its snapshots
 EXACT_LIMIT: Final = 10_000  #: rows up to which all are compared: about 0.6 ms, and recall stays 1
 DEAD_SHARE: Final = 0.4  #: a graph with more dead rows than this is built anew: they cost time and recall
 CHUNK: Final = 512  #: rows taken from the arena at once while draining
@@ -84,6 +89,7 @@ class VectorArm:
         graph = self._graph
         if graph is None or self.is_exact:
             return self._exact.search(query, k, allowed)
+        query = checked_query(query, self.dim)
         covered = graph.last_row
         found = graph.nearest(query, k) if allowed is None else filtered(graph, self._exact, query, k, allowed)
         if found is None:
@@ -125,6 +131,45 @@ class VectorArm:
             if graph is self._next and not self._exact.count_after(graph.last_row):
                 self._graph, self._next = graph, None
             return moved
+
+    def save(self, snapshots: SnapshotFolder, watermark: int) -> bool:
+        """Write the graph and which rows there are, as of transaction `watermark`; False where there is no graph, and nothing to save.
+
+        Holds the interpreter for 0.2 s at 100k rows. The vectors themselves are not in it: they are the store's.
+        """
+        with self._draining:
+            graph = self._graph
+            if graph is None:
+                return False
+            facts = {"dim": self.dim, "total": graph.total, "dead": graph.dead, "last_row": graph.last_row}
+            rows = self._exact.row_ids
+            snapshots.write(PART, watermark, facts, {"hnsw": graph.save, "rows": sections_writer({"rows": rows})})
+            return True
+
+    @classmethod
+    def restore(
+        cls, snapshots: SnapshotFolder, dim: int, *, at_most: int, source: Source, exact_limit: int = EXACT_LIMIT
+    ) -> tuple[VectorArm, int] | None:
+        """The arm as a snapshot has it, and its watermark, which is not beyond `at_most`; None where there is no good one.
+
+        Reads no vector: `source` gives those of all rows, ascending, when an exact comparison first needs them.
+        """
+        snapshot = snapshots.read(PART, at_most=at_most)
+        if snapshot is None:
+            return None
+        try:
+            facts = snapshot.facts
+            if facts["dim"] != dim:
+                return None
+            rows = snapshot.sections("rows")["rows"]
+            path = snapshot.checked("hnsw")
+            arm = cls(dim, exact_limit=exact_limit)
+            arm._graph = HnswGraph.read(path, dim, total=facts["total"], dead=facts["dead"], last_row=facts["last_row"])
+        except (OSError, RuntimeError, ValueError, KeyError, DamagedError) as error:
+            _log.warning("the vectors' snapshot cannot be used and is rebuilt: %s", error)
+            return None
+        arm._exact = ExactIndex.cold(dim, rows, source)
+        return arm, snapshot.watermark
 
     def _begin(self) -> None:
         self._next = HnswGraph(self.dim)
