@@ -20,8 +20,21 @@ def _words(text: str) -> frozenset[str]:
 
 DETERMINERS = _words("the a an")
 TITLES = {
-    "mr": "m", "mister": "m", "sir": "m", "mrs": "f", "ms": "f", "miss": "f", "madam": "f", "dame": "f", "herr": "m", "frau": "f",
-    "mx": None, "dr": None, "doctor": None, "prof": None, "professor": None,
+    "mr": "m",
+    "mister": "m",
+    "sir": "m",
+    "mrs": "f",
+    "ms": "f",
+    "miss": "f",
+    "madam": "f",
+    "dame": "f",
+    "herr": "m",
+    "frau": "f",
+    "mx": None,
+    "dr": None,
+    "doctor": None,
+    "prof": None,
+    "professor": None,
 }  #: title -> the gender it tells, None where it tells none
 GENERATIONS = _words("jr sr junior senior i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi")
 LEGAL = _words("inc incorporated llc llp lp ltd limited gmbh corp corporation plc pty srl sarl sas bv nv kg kk oyj aps pvt bhd")
@@ -31,20 +44,42 @@ PARTICLES = _words("de del della der den di da do dos du la le van von ter ten b
 MINOR = _words("of the and for in on at de la des du von und y e & to")
 #: nouns that say what kind of thing a name names: "the project GraphKit", "the TX-4401 chip"
 CLASS_NOUNS = _words(
-    "project product app application service system platform tool library framework package database server team company firm startup "
-    "organization organisation city town village country state province river lake mountain chip device model module component device "
-    "repository repo channel group band book film movie song restaurant cafe bar shop store school hotel brand language board game "
-    "program programme initiative campaign conference festival ship boat dog cat horse"
+    "project product app application service system platform tool library framework package database server company firm startup "
+    "organization organisation city town village country chip device repository repo channel restaurant cafe brand language film "
+    "movie song book novel album magazine festival ship program programme initiative campaign conference"
 )
 #: what an organisation's name may lose in talk: "Oxford" for "Oxford University"
 ORG_TAILS = _words(
-    "university college party foundation computer computers airlines airways health entertainment software systems technologies technology "
-    "labs laboratories bank media records studios motors industries energy games robotics solutions analytics consulting "
-    "insurance pharmaceuticals institute hospital"
+    "university college party foundation computer computers airlines airways health entertainment software systems technologies "
+    "technology labs laboratories bank media records studios motors industries energy games robotics solutions analytics "
+    "consulting insurance pharmaceuticals institute hospital"
 )
 
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "’": "'", "‘": "'",
-                          "ʼ": "'", "′": "'", "“": '"', "”": '"', "„": '"', "–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-"})
+_LETTERS = str.maketrans(
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "ı": "i",
+        "ħ": "h",
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+        "′": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "–": "-",
+        "—": "-",
+        "‐": "-",
+        "‑": "-",
+        "−": "-",
+    }
+)
 _OUTER = " \t\r\n\"'`“”„‘’«»‹›()[]{}<>,;:!?.…·•*~^|\\/-_=¿¡"
 _DOTTED = re.compile(r"(?:\w\.)+\w?")
 _CLITIC = re.compile(r"(?<=\w)'s$")
@@ -53,8 +88,11 @@ _NUMBER = re.compile(r"\d+")
 
 def _is_dirt(character: str) -> bool:
     """Emoji, controls, unassigned and private characters, and what joins emoji."""
-    return unicodedata.category(character) in ("So", "Cc", "Cf", "Cn", "Co", "Cs") or "\ufe00" <= character <= "\ufe0f" \
+    return (
+        unicodedata.category(character) in ("So", "Cc", "Cf", "Cn", "Co", "Cs")
+        or "\ufe00" <= character <= "\ufe0f"
         or "\U0001f3fb" <= character <= "\U0001f3ff"
+    )
 
 
 def _without_accents(text: str) -> str:
@@ -264,7 +302,7 @@ def _person_likeness(one: _Parts, other: _Parts) -> float:
         return _single_likeness(a[0], short, long)
     if sorted(a) == sorted(b):
         return 0.9
-    if b[-len(a):] == a:  # "Le Guin", "Ryan Wiik"
+    if b[-len(a) :] == a:  # "Le Guin", "Ryan Wiik"
         return 0.93 if a[0] in PARTICLES else 0.86
     if b[: len(a)] == a:  # "Maria Christina (of ...)"
         return 0.86 if len(b) > len(a) + 1 or not b[len(a)].isalpha() else 0.8
@@ -354,10 +392,12 @@ def _org_likeness(a: str, b: str) -> float:
 
 
 _TAILS = frozenset(_stem(word) for word in ORG_TAILS)
-_GENERIC = _TAILS | frozenset(_stem(word) for word in _words(
-    "national american royal european international central general new united first state society association academy school department "
-    "ministry museum institution trust fund council committee commission agency union federation club centre center faculty office press "
-    "democratic republican social liberal green people workers labour labor socialist communist")) | CLASS_NOUNS
+_ORG_WORDS = _words(
+    "national american royal european international central general new united first state society association academy school "
+    "department ministry museum institution trust fund council committee commission agency union federation club centre "
+    "center faculty office press democratic republican social liberal green people workers labour labor socialist communist"
+)
+_GENERIC = _TAILS | frozenset(map(_stem, _ORG_WORDS)) | CLASS_NOUNS
 
 
 def _place_likeness(a: str, b: str) -> float:
@@ -433,6 +473,11 @@ def _given_groups() -> dict[str, tuple[int, ...]]:
 
 
 @cache
+def _countries() -> frozenset[str]:
+    return frozenset(map(normal_form, _data("name_forms.json")["countries"]))
+
+
+@cache
 def _place_groups() -> dict[str, tuple[int, ...]]:
     return _grouped(_groups_of_names("places"))
 
@@ -445,6 +490,11 @@ def _place_rows(name: str) -> set[int]:
         return set(rows)
     listed = _groups_of_names("places")
     return {row for row in rows if name.strip() in listed[row] or (is_acronym(name) and normal in map(normal_form, listed[row]))}
+
+
+def is_place(name: str) -> bool:
+    """Whether the lists of places know the name: countries, and places with several names."""
+    return bool(_place_rows(name)) or normal_form(name) in _countries()
 
 
 def other_spellings(name: str, type: str | None) -> tuple[str, ...]:
