@@ -338,7 +338,7 @@ class MemoryEngine:
         }  # fmt: skip
         one = self._assertion(row)
         with self._writing() as writer:
-            claim = writer.assert_fact(one)
+            claim = writer.assert_fact(one, instant(self._now()))
             writer.settle()
         with self._view() as view:
             number = next(number for number in view.tx.find(FACTS, "claim", claim)
@@ -348,11 +348,12 @@ class MemoryEngine:
     def assert_facts(self, rows: Iterable[Mapping[str, Any]], *, progress: Progress | None = None) -> int:
         """Assert many triples: dicts of `assert_fact`'s arguments. All are checked first. Returns how many."""
         checked = [self._assertion(row) for row in rows]
+        at = instant(self._now())  # one statement, however many transactions it takes
         done = 0
         for start in range(0, len(checked), 20_000):
             with self._writing() as writer:
                 for one in checked[start : start + 20_000]:
-                    writer.assert_fact(one)
+                    writer.assert_fact(one, at)
                 writer.settle()
             done = min(len(checked), start + 20_000)
             if progress is not None:

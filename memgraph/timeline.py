@@ -198,7 +198,7 @@ def _sweep(claims: Sequence[Evidence]) -> list[_Run]:
     for one in claims:
         if one[1].kind == "holds":
             (bounded if one[1].end < FOREVER and one[0] in ends else open_).append(one)
-    runs, losers = _sweep_open(open_, [one for one in claims if one[0] in ends and one[1].kind == "ends"])
+    runs, losers = _sweep_open(open_, [one for one in claims if one[0] in ends])
     for one in sorted(bounded, key=lambda one: (one[1].start, *_said(one))):
         runs, lost = _insert_bounded(runs, one)
         losers += lost
@@ -206,20 +206,32 @@ def _sweep(claims: Sequence[Evidence]) -> list[_Run]:
 
 
 def _standing_ends(claims: Sequence[Evidence]) -> set[int]:
-    """Claims whose end counts: no later statement of the same value says that it went on beyond it."""
-    still = [(claim, _value(claim)) for _, claim in claims if claim.kind == "holds" and claim.end >= FOREVER]
+    """Claims whose end counts: no statement of the same value, made then or later, says that it went on beyond it.
+
+    A statement with both ends says so up to its own end, one without an end up to the time it speaks from.
+    """
+    holds: dict[Value | None, list[tuple[int, Instant, Instant, Instant]]] = {}
+    for number, claim in claims:
+        if claim.kind == "holds":
+            last = claim.end if claim.end < FOREVER else claim.at
+            holds.setdefault(_value(claim), []).append((number, claim.start, last, claim.at))
+    everything = [one for some in holds.values() for one in some]
     standing = set()
     for number, claim in claims:
         if claim.end >= FOREVER:
             continue
         value = _value(claim)
-        if not any(value in (None, other) and one.start <= claim.end < one.at and one.at > claim.at for one, other in still):
+        others = everything if value is None else holds.get(value, ())
+        if not any(start <= claim.end < last and at >= claim.at and other != number for other, start, last, at in others):
             standing.add(number)
     return standing
 
 
 def _sweep_open(holds: Sequence[Evidence], ends: Sequence[Evidence]) -> tuple[list[_Run], list[_Run]]:
-    """Runs of statements without an end, in order of their starts: the next value or a stated end closes the one before."""
+    """Runs of statements without an end, in order of their starts: the next value or a stated end closes the one before.
+
+    `ends` are the endings, and the statements with both ends: they too say when their value stopped.
+    """
     events: list[tuple[Instant, int, tuple[Instant, Instant, int], Evidence]] = []
     events += [(one[1].end, 0, _said(one), one) for one in ends]
     events += [(one[1].start, 1, _said(one), one) for one in holds]
@@ -232,8 +244,8 @@ def _sweep_open(holds: Sequence[Evidence], ends: Sequence[Evidence]) -> tuple[li
         value = _value(claim)
         if not is_hold:
             if current is not None and value in (None, current.value) and current.start < when:
-                current.close(when, claim.to_precision, number, "end")
-            elif value is not None and claim.implies_past:
+                current.close(when, claim.to_precision, number, "stated" if claim.kind == "holds" else "end")
+            elif value is not None and claim.kind == "ends" and claim.implies_past:
                 past.append(one)
             continue
         assert value is not None
@@ -268,14 +280,14 @@ def _with_past(runs: list[_Run], past: Sequence[Evidence]) -> list[_Run]:
 
 def _insert_bounded(runs: list[_Run], one: Evidence) -> tuple[list[_Run], list[_Run]]:
     """Adds a statement with both ends: it joins a run of its own value, and cuts its portion out of the others."""
-    number, claim = one
+    claim = one[1]
     value = _value(claim)
     assert value is not None
     new = _Run(value, [one], claim.start, claim.end, claim.from_precision, claim.to_precision, bounded=True, rule="stated")
     kept: list[_Run] = []
     for run in runs:
         if run.value == value and run.start <= new.end and new.start <= run.end:
-            new = _joined(run, new, number)
+            new = _joined(run, new)
         else:
             kept.append(run)
     result: list[_Run] = []
@@ -297,16 +309,17 @@ def _insert_bounded(runs: list[_Run], one: Evidence) -> tuple[list[_Run], list[_
     return result + pieces, losers
 
 
-def _joined(run: _Run, new: _Run, number: int) -> _Run:
+def _joined(run: _Run, new: _Run) -> _Run:
     """One run of two that speak of the same value and touch. An unknown start yields to a stated one; a stated end to the later word."""
     known = [one for one in (run, new) if one.start > BEGINNING and one.from_precision != "observed"]
     earlier = min(known or [run, new], key=lambda one: one.start)
-    if run.end >= FOREVER or (run.rule == "change" and new.end <= run.end):
-        end, precision, closers, rule = new.end, new.to_precision, [number], "stated"
+    if run.end >= FOREVER:
+        end, precision, closers, rule = run.end, run.to_precision, run.closers, run.rule
     elif run.bounded and run.start < new.start and run.end < new.end or run.end == new.end:
         end, precision, closers, rule = new.end, new.to_precision, new.closers, new.rule or "stated"
     else:
-        last = max((run, new), key=lambda one: one.said)
+        together = run.said[0] == new.said[0]  # said at once, neither corrects the other: both hold
+        last = max((run, new), key=lambda one: one.end if together else one.said)
         end, precision, closers, rule = last.end, last.to_precision, last.closers, last.rule or "stated"
     start = min(earlier.start, end - 1)
     bounded = run.bounded and new.bounded

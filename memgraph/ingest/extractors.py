@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from memgraph.errors import InvalidInputError
+from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.protocols import Extractor, Utterance
 from memgraph.types import Claim, Reading
 
@@ -13,14 +14,33 @@ from memgraph.types import Claim, Reading
 def resolve(spec: Extractor | Callable[[str], Any] | None) -> Extractor:
     """None is spaCy's reader, loaded with the first text. A function of one text returns a `Reading`, or its triples."""
     if spec is None:
-        from memgraph.nlp.reader import SpacyExtractor
-
-        return SpacyExtractor()
+        return _Spacy()
     if callable(getattr(type(spec), "read", None)):
         return spec  # type: ignore[return-value]
     if callable(spec):
         return _FromFunction(spec)
     raise InvalidInputError(f"{spec!r} is no extractor: give None, an object with read(utterances), or a function of a text")
+
+
+class _Spacy:
+    """spaCy's reader, imported and loaded with the first text. Without a model texts are kept and found, and make no facts."""
+
+    def __init__(self) -> None:
+        self._reader: Extractor | None = None
+        self._missing = False
+
+    def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
+        if not self._missing:
+            try:
+                if self._reader is None:
+                    from memgraph.nlp.reader import SpacyExtractor
+
+                    self._reader = SpacyExtractor()
+                return self._reader.read(utterances)
+            except ModelMissingError as error:
+                self._missing = True
+                warnings.warn(f"texts are kept and found by their words, but not read for facts: {error}", stacklevel=2)
+        return [Reading(text=one.text) for one in utterances]
 
 
 class _FromFunction:

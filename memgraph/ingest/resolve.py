@@ -40,25 +40,34 @@ class Resolver:
     predicates: Predicates
     merged: set[int] = field(default_factory=set)  #: entities that a text merged or split; their slots are to be folded again
     _noted: set[tuple[int, str, int | None]] = field(default_factory=set)
+    _named: dict[str, int] = field(default_factory=dict)
 
-    def entity(self, name: str, type: str | None, source: Source, *, exact: bool = False, distinct: Iterable[int] = ()) -> int:
-        """The entity that a name means, as its root; a new one where none is meant for certain."""
-        link = Linker(self.names).link(name, type, known=FOREVER, distinct=tuple(distinct), exact=exact)
+    def entity(self, name: str, type: str | None, source: Source, *, distinct: Iterable[int] = ()) -> int:
+        """The entity that a text means by a name, as its root; a new one where none is meant for certain."""
+        link = Linker(self.names).link(name, type, known=FOREVER, distinct=tuple(distinct))
         number = link.entity if link.entity is not None else self._new()
+        self.note(number, name, type, source)
+        return number
+
+    def named(self, name: str, source: Source, type: str | None = None) -> int:
+        """The entity of exactly this name or alias, whatever else is alike; a new one where nobody has it."""
+        number = self._named.get(name)
+        if number is None:
+            found = self.names.find(_normal(name), FOREVER)
+            number = self._named[name] = found[-1] if found else self._new()
         self.note(number, name, type, source)
         return number
 
     def note(self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False) -> None:
         """Records that the source calls the entity so. The API's names are recorded once, a memory's once a memory."""
-        normal = normal_form(name)
         if (entity, name, source.memory) in self._noted and not alias:
             return
         self._noted.add((entity, name, source.memory))
+        normal = _normal(name)
         if source.memory is None and not alias and self.names.has(entity, normal):
             return
-        row = NameRow(
-            entity=entity, name=clean(name) or name, normal=normal, type=type, memory=source.memory, alias=alias, recorded=self.tx.at
-        )
+        shown = name if source.memory is None else clean(name) or name  # a caller of the API means what it writes
+        row = NameRow(entity=entity, name=shown, normal=normal, type=type, memory=source.memory, alias=alias, recorded=self.tx.at)
         self.names.upsert_name(self.tx.insert(NAMES, row), row)
 
     def _new(self) -> int:
@@ -77,7 +86,7 @@ class Resolver:
             key = normal_form(name)
             if key not in found:
                 if key == normal_form(speaker):
-                    found[key] = self.entity(speaker, None if source.speaker is None else "PERSON", source, exact=True)
+                    found[key] = self.named(speaker, source, None if source.speaker is None else "PERSON")
                 else:
                     other = found.get(normal_form(apart[name])) if name in apart else None
                     found[key] = self.entity(name, type or types.get(key), source, distinct=() if other is None else (other,))
@@ -125,6 +134,11 @@ class Resolver:
             implies_past=claim.implies_past, instead_of=wrong, recurrence=claim.recurrence, subject_name=claim.subject,
             object_name=claim.object or "",
         )  # fmt: skip
+
+
+def _normal(name: str) -> str:
+    """The normal form by which a name is found; of a name without letters, the name."""
+    return normal_form(name) or name.strip()
 
 
 def claim_row(

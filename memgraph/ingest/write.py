@@ -106,13 +106,13 @@ class Writer:
             return []
         return [replace(row, predicate=name, object=None, literal=None, implies_past=False, object_name="") for name in known.ends_with]
 
-    def assert_fact(self, one: Assertion) -> int:
-        """The id of the claim of an assertion."""
+    def assert_fact(self, one: Assertion, at: Instant) -> int:
+        """The id of the claim of an assertion that was made at `at`."""
         memory = self.tx.find(MEMORIES, "id", one.source) if one.source else []
-        source = Source(memory=memory[-1] if memory else None, id=one.source, at=self.tx.at, trust=one.trust)
+        source = Source(memory=memory[-1] if memory else None, id=one.source, at=at, trust=one.trust)
         unnamed = replace(source, memory=None)
-        subject = self.resolver.entity(one.subject, None, unnamed, exact=True)
-        object_ = None if one.object is None else self.resolver.entity(one.object, None, unnamed, exact=True)
+        subject = self.resolver.named(one.subject, unnamed)
+        object_ = None if one.object is None else self.resolver.named(one.object, unnamed)
         return self.claim(claim_row(
             self.predicates, source, self.tx.at, subject=subject, predicate=one.predicate, object=object_, literal=one.literal,
             start=one.start, end=one.end, from_precision=one.from_precision, to_precision=one.to_precision, confidence=one.confidence,
@@ -209,8 +209,8 @@ class Writer:
                 continue
             self.touch(claim)
             orphans |= {claim.subject, *(() if claim.object is None else (claim.object,))}
-            for fact in self.tx.find(FACTS, "claim", number):
-                self._delete(FACTS, fact)
+            for version in self.tx.find(FACTS, "claim", number):
+                self._delete(FACTS, version)
             self._delete(CLAIMS, number)
         self.settle()
         self._bury(orphans)
