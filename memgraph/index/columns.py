@@ -79,6 +79,8 @@ def best(scores: npt.NDArray[np.float32], k: int) -> npt.NDArray[np.intp]:
     if k <= 0:
         return np.empty(0, dtype=np.intp)
     if k < len(scores):
-        chosen = np.sort(np.argpartition(scores, len(scores) - k)[len(scores) - k :])
+        least = np.partition(scores, len(scores) - k)[len(scores) - k]
+        above, level = np.flatnonzero(scores > least), np.flatnonzero(scores == least)
+        chosen = np.sort(np.concatenate([above, level[: k - len(above)]]))
         return chosen[np.argsort(-scores[chosen], kind="stable")]
     return np.argsort(-scores, kind="stable")
