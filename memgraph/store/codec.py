@@ -89,9 +89,9 @@ def _number(value: Any, where: str) -> Any:
 
 
 def _scalar(value: Any, where: str) -> Any:
-    """A literal: JSON's own scalars stand for themselves, dates and datetimes are tagged. Datetimes keep their offset."""
+    """A literal: JSON's own scalars stand for themselves, dates and datetimes are tagged. Of a time zone its offset is kept."""
     if isinstance(value, datetime):
-        return {"datetime": value.isoformat()}
+        return {"datetime": value.isoformat(), **({"fold": 1} if value.fold else {})}
     if isinstance(value, date):
         return {"date": value.isoformat()}
     if value is None or isinstance(value, str | int | float):
@@ -102,8 +102,9 @@ def _scalar(value: Any, where: str) -> Any:
 def _from_scalar(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
-    ((kind, text),) = value.items()
-    return datetime.fromisoformat(text) if kind == "datetime" else date.fromisoformat(text)
+    if "date" in value:
+        return date.fromisoformat(value["date"])
+    return datetime.fromisoformat(value["datetime"]).replace(fold=value.get("fold", 0))
 
 
 def _encoder(field: Field[Any]) -> Callable[[Any, str], Any] | None:

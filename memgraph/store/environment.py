@@ -50,6 +50,8 @@ def translated(error: lmdb.Error, path: Path) -> MemGraphError:
     """LMDB's error as one of ours."""
     if isinstance(error, lmdb.MapFullError | lmdb.MemoryError) or _says(error, *files.FULL):
         return StoreFullError(f"{path} has no room: {error}. Nothing of this call was written")
+    if _says(error, errno.EIO):  # LMDB's word for a write that the disk took only in part
+        return StoreFullError(f"{path} was not written whole, since the disk is full or fails: {error}. Nothing of this call was written")
     if isinstance(error, lmdb.ReadonlyError) or _says(error, *files.FORBIDDEN):
         return ReadOnlyError(f"{path} may not be written: {error}")
     if isinstance(error, lmdb.LockError | lmdb.ReadersFullError) or "already open in this process" in str(error):

@@ -101,7 +101,7 @@ def _free_pages(file: BinaryIO, meta: _Meta, present: int) -> Iterator[int]:
         number, depth = waiting.pop()
         page = _read(file, meta, present, number)
         _, _, flags, lower, _ = _PAGE.unpack_from(page)
-        for (at,) in Struct("=H").iter_unpack(page[_PAGE.size: lower]):
+        for (at,) in Struct("=H").iter_unpack(page[_PAGE.size : lower]):
             low, high, node, key = _NODE.unpack_from(page, at)
             if flags & _BRANCH and depth < _DEEPEST:
                 waiting.append((low | high << 16 | node << 32, depth + 1))
@@ -115,7 +115,7 @@ def _free_pages(file: BinaryIO, meta: _Meta, present: int) -> Iterator[int]:
 
 def _list(held: bytes) -> list[int]:
     (count,) = _ID.unpack_from(held)
-    numbers = held[_ID.size: _ID.size * (count + 1)]
+    numbers = held[_ID.size : _ID.size * (count + 1)]
     if len(numbers) != _ID.size * count:
         raise ValueError("a list of free pages is cut off")
     return [number for (number,) in _ID.iter_unpack(numbers)]
@@ -127,7 +127,7 @@ def _run(file: BinaryIO, meta: _Meta, present: int, number: int) -> bytes:
     if not _PAGE.unpack_from(first)[2] & _OVERFLOW:
         raise ValueError(f"page {number} is no overflow page")
     (count,) = _PAGES.unpack_from(first, _PAGE.size - _PAGES.size)
-    return b"".join([first[_PAGE.size:], *(_read(file, meta, present, number + more) for more in range(1, count))])
+    return b"".join([first[_PAGE.size :], *(_read(file, meta, present, number + more) for more in range(1, count))])
 
 
 def _read(file: BinaryIO, meta: _Meta, present: int, number: int) -> bytes:
