@@ -133,7 +133,7 @@ def _pronoun(tree: Tree, token: Token) -> Phrase:
 
 def _description(tree: Tree, token: Token) -> Phrase:
     lemma = token.lemma_.lower()
-    tokens = tree.phrase_tokens(token, determiner=False) or [token]
+    tokens = [one for one in tree.phrase_tokens(token, determiner=False) if one.i <= token.i] or [token]
     return Phrase(
         first=tokens[0].i, last=tokens[-1].i, head=token.i, text=tree.text_of(tokens), span=_span(tree, tokens[0].i, tokens[-1].i),
         kind="description", type=noun_type(lemma) or noun_type(token.lower_), gender=noun_gender(lemma) or noun_gender(token.lower_),
@@ -198,7 +198,8 @@ def _is_name(tree: Tree, token: Token) -> bool:
     if text[0].isupper() and (_CODED.match(text) or _CAMEL.match(text)):
         return True
     if token.pos_ == "PROPN":
-        return token.dep_ not in ("aux", "cc", "det") and (text[0].isupper() or _is_plain_name(token))
+        capital = text[0].isupper() and tree.text[token.idx] == text[0]  # and not one that the copy for the parser has put
+        return token.dep_ not in ("aux", "cc", "det") and (capital or _is_plain_name(token))
     if token.ent_type_ in _LABELS and (text[0].isupper() or (token.pos_ == "NOUN" and token.dep_ != "compound")):
         return token.pos_ in ("NOUN", "X", "INTJ") or (
             token.pos_ in ("ADJ", "VERB", "ADV") and text[0].isupper() and _in_longer_entity(token)

@@ -1,0 +1,414 @@
+"""What pronouns and names of a text stand for. A pronoun is resolved where one candidate is clearly ahead, else left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from spacy.tokens import Token
+
+from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
+from memgraph.nlp.mentions import Phrase, find_mentions
+from memgraph.nlp.pleonastic import is_pleonastic
+from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, Salience, Thing, agrees, clause_verb
+from memgraph.nlp.surface import source_of
+from memgraph.nlp.tree import RELATIVE, SUBJECTS, Tree
+from memgraph.types import Mention, Span
+
+SPEAKER = "user"  #: the speaker of a text without one
+FIRST = frozenset({"i", "me", "my", "mine", "myself"})
+FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves"})
+SECOND = frozenset({"you", "your", "yours", "yourself", "yourselves"})
+MARGIN = 0.12  #: by what share of its score the best candidate must lead
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """What a noun phrase stands for."""
+
+    name: str | None  #: canonical; None for a pronoun that is not certain
+    span: Span  #: of the phrase itself, in the whole text
+    type: str | None = None
+    kind: Literal["name", "pronoun", "description", "speaker"] = "description"
+    gender: str | None = None
+    names: tuple[str, ...] = ()  #: of the members, where it stands for several: "they" for ("Ben", "Sofia")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Someone or something that earlier turns of a conversation spoke of, the latest last."""
+
+    name: str
+    type: str | None = None
+    gender: str | None = None
+
+
+class Referents:
+    """The answers for one parsed text: asked by token, or taken as a list of mentions."""
+
+    def __init__(self, tree: Tree, phrases: Sequence[Phrase], things: dict[int, Thing], of: dict[int, int], speaker: str) -> None:
+        self._tree, self._phrases, self._things, self._of, self._speaker = tree, phrases, things, of, speaker
+        self._at: dict[int, int] = {}
+        for number, phrase in enumerate(phrases):
+            self._at[phrase.head] = number
+            if phrase.kind == "name":
+                self._at.update(dict.fromkeys(range(phrase.first, phrase.last + 1), number))
+
+    @property
+    def phrases(self) -> Sequence[Phrase]:
+        """All mentions of the text."""
+        return self._phrases
+
+    def phrase_of(self, token: Token) -> Phrase | None:
+        """The mention that the token heads, or the name it is part of."""
+        number = self._at.get(token.i)
+        return None if number is None else self._phrases[number]
+
+    def name_of(self, token: Token) -> Referent:
+        """What the phrase headed by the token stands for. Never raises: a phrase that is no mention stands for its own words."""
+        if token.lower_ in RELATIVE and (antecedent := _antecedent(token)) is not None:
+            return self.name_of(antecedent)
+        number = self._at.get(token.i)
+        if number is None:
+            span = self._tree.span_of(token)
+            return Referent(self._tree.phrase(token, determiner=False) or token.text, span)
+        phrase = self._phrases[number]
+        thing = self._things.get(self._of.get(number, -1))
+        if thing is None:
+            name = None if phrase.kind == "pronoun" else phrase.text
+            return Referent(name, phrase.span, None if phrase.kind == "pronoun" else phrase.type, phrase.kind, phrase.gender)
+        kind = "speaker" if thing.speaker else phrase.kind
+        name = self._described(phrase) if phrase.kind == "description" and not thing.named else thing.name
+        return Referent(name, phrase.span, thing.type, kind, thing.gender, self._members(thing))
+
+    def _members(self, thing: Thing) -> tuple[str, ...]:
+        return tuple(self._things[one].name for one in thing.members)
+
+    def _described(self, phrase: Phrase) -> str:
+        """The words of a description, with whom its possessive stands for: "my sister" -> "Priya's sister"."""
+        head = self._tree.tokens[phrase.head]
+        whole = self._tree.phrase(head, determiner=False) or phrase.text
+        owner = next((child for child in self._tree.of(head, "poss") if child.pos_ == "PRON"), None)
+        of = self.name_of(owner) if owner is not None else None
+        words = whole.split(maxsplit=1)
+        if owner is None or of is None or of.name is None or len(words) < 2 or words[0].lower() != owner.lower_:
+            return whole
+        return f"{of.name}'s {words[1]}"
+
+    def mentions(self) -> tuple[Mention, ...]:
+        """The names and pronouns of the text, and the descriptions that stand for something with a name."""
+        found = []
+        for number, phrase in enumerate(self._phrases):
+            thing = self._things.get(self._of.get(number, -1))
+            name = thing.name if thing is not None else phrase.text if phrase.kind == "name" else None
+            if phrase.kind == "description" and (thing is None or not thing.named):
+                name = None
+            type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type
+            found.append(Mention(text=phrase.text, span=phrase.span, type=type, refers_to=name))
+        return tuple(found)
+
+
+def resolve(tree: Tree, *, speaker: str | None = None, earlier: Iterable[Earlier] = ()) -> Referents:
+    """What the mentions of a parsed text stand for. `earlier` is what the turns before spoke of. Never raises for what a text holds."""
+    return _Resolution(tree, find_mentions(tree), speaker or SPEAKER, tuple(earlier)).run()
+
+
+def _antecedent(token: Token) -> Token | None:
+    """The noun that a relative pronoun stands for."""
+    at = token
+    while at.head != at:
+        if at.dep_ == "relcl":
+            return at.head
+        at = at.head
+    return None
+
+
+class _Resolution:
+    """One pass over the mentions of a text, in order."""
+
+    def __init__(self, tree: Tree, phrases: list[Phrase], speaker: str, earlier: Sequence[Earlier]) -> None:
+        self.tree, self.phrases, self.speaker = tree, phrases, speaker
+        self.salience = Salience(tree)
+        self.things: dict[int, Thing] = {}
+        self.of: dict[int, int] = {}  #: phrase number -> thing number
+        self.by_head = {phrase.head: number for number, phrase in enumerate(phrases)}
+        self.speakers: dict[str, int] = {}
+        for one in earlier:
+            thing = self._new(one.name, one.type, one.gender, named=True)
+            thing.mentions.append(
+                Phrase(first=-1, last=-1, head=-1, text=one.name, span=(0, 0), kind="name", type=one.type, gender=one.gender)
+            )
+
+    def run(self) -> Referents:
+        for number, phrase in enumerate(self.phrases):
+            if phrase.kind == "pronoun":
+                self._pronoun(number, phrase)
+            elif phrase.kind == "name":
+                self._name(number, phrase)
+            else:
+                self._description(number, phrase)
+            self._group_ending_at(number)
+        self._forward()
+        return Referents(self.tree, self.phrases, self.things, self.of, self.speaker)
+
+    # ------------------------------------------------------------ things
+
+    def _new(self, name: str, type: str | None, gender: str | None, *, plural: bool = False, named: bool = False) -> Thing:
+        thing = Thing(len(self.things), name, type=type, gender=gender, plural=plural, named=named)
+        self.things[thing.number] = thing
+        return thing
+
+    def _tie(self, number: int, thing: Thing) -> None:
+        self.of[number] = thing.number
+        thing.mentions.append(self.phrases[number])
+
+    def _learn(self, thing: Thing, phrase: Phrase) -> None:
+        """What one more mention tells of it."""
+        thing.gender = thing.gender or phrase.gender
+        if phrase.kind == "name":
+            if not thing.named or (len(tokens_of(phrase.text)) > len(tokens_of(thing.name)) and phrase.type == "PERSON"):
+                thing.name = phrase.text
+            thing.type = phrase.type if not thing.named else thing.type or phrase.type
+            thing.named = True
+        thing.type = thing.type or phrase.type
+
+    def _name(self, number: int, phrase: Phrase) -> None:
+        thing = self._same_name(phrase) or self._beside(phrase)
+        if thing is None:
+            thing = self._new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
+        self._learn(thing, phrase)
+        self._tie(number, thing)
+
+    def _same_name(self, phrase: Phrase) -> Thing | None:
+        """The thing already called so; of a name in part the only one that it fits."""
+        fitting: list[Thing] = []
+        for thing in reversed(self.things.values()):
+            if not thing.named or thing.members or (thing.speaker and normal_form(thing.name) != normal_form(phrase.text)):
+                continue
+            if normal_form(thing.name) == normal_form(phrase.text):
+                if {thing.type, phrase.type} != {"PERSON", "PLACE"}:
+                    return thing
+            elif self._part_of(phrase, thing):
+                fitting.append(thing)
+        return fitting[0] if len(fitting) == 1 else None
+
+    @staticmethod
+    def _part_of(phrase: Phrase, thing: Thing) -> bool:
+        if {phrase.gender, thing.gender} == {"m", "f"}:
+            return False
+        one, other = tokens_of(phrase.text), tokens_of(thing.name)
+        if not one or not other:
+            return False
+        if "PERSON" in (phrase.type, thing.type):
+            if phrase.type not in ("PERSON", None, "ORG") or thing.type not in ("PERSON", None, "ORG"):
+                return False
+            short, long = sorted((one, other), key=len)
+            if len(short) == 1 and len(long) > 1 and (len(one) == 1 or phrase.type == thing.type):
+                return short[0] in (long[0], long[-1]) and len(short[0]) > 1
+        return likeness(phrase.text, thing.name, thing.type or phrase.type) >= SAME
+
+    def _beside(self, phrase: Phrase) -> Thing | None:
+        """What the tree sets equal to a name: the noun it stands in apposition to, the subject it is predicated of."""
+        head = self.tree.tokens[phrase.head]
+        other = None
+        if head.dep_ in ("appos", "nmod") and head.head.i < head.i:
+            other = head.head
+        elif head.dep_ == "attr" and (subject := self.tree.subject(head.head)) is not None and not _negated(self.tree, head.head):
+            other = subject if self._is_definite(subject) else None
+        elif head.dep_ == "oprd" and head.head.lemma_.lower() in ("call", "name", "dub", "nickname", "title"):
+            other = next(iter(self.tree.of(head.head, "nsubjpass", "dobj")), None)
+            if head.head.dep_ == "acl":
+                other = head.head.head
+        if other is None or other.i not in self.by_head or other.lower_ in ("name", "names"):
+            return None
+        number = self.by_head[other.i]
+        thing = self.things.get(self.of.get(number, -1))
+        if thing is None or thing.named or thing.plural or thing.members or thing.speaker:
+            return None
+        if {thing.gender, phrase.gender} == {"m", "f"}:
+            return None
+        return thing
+
+    def _is_definite(self, token: Token) -> bool:
+        return bool(self.tree.of(token, "poss")) or any(child.lower_ in ("the", "this", "that") for child in self.tree.of(token, "det"))
+
+    def _description(self, number: int, phrase: Phrase) -> None:
+        head = self.tree.tokens[phrase.head]
+        if self._is_predicate(head):
+            subject = self.tree.subject(head.head)
+            thing = self._thing_at(subject) if subject is not None else None
+            if thing is not None and not _negated(self.tree, head.head) and not thing.members:
+                thing.gender = thing.gender or phrase.gender
+                if thing.type is None or (thing.type != "PERSON" and phrase.type == "PERSON" and not thing.named):
+                    thing.type = phrase.type
+                if self._is_definite(head) and not thing.plural:
+                    self._tie(number, thing)
+                    return
+            if not self._is_definite(head):
+                return
+        other = self._thing_at(head.head) if head.dep_ == "appos" else None
+        if other is not None and not other.members and {other.gender, phrase.gender} != {"m", "f"}:
+            self._learn(other, phrase)
+            self._tie(number, other)
+            return
+        thing = self._same_description(phrase) or self._kind_of(phrase)
+        if thing is None:
+            thing = self._new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural)
+        self._tie(number, thing)
+
+    def _is_predicate(self, head: Token) -> bool:
+        return head.dep_ == "attr" and head.head.lemma_.lower() in ("be", "become", "remain")
+
+    def _thing_at(self, token: Token) -> Thing | None:
+        return self.things.get(self.of.get(self.by_head.get(token.i, -1), -1))
+
+    def _same_description(self, phrase: Phrase) -> Thing | None:
+        """The thing described in the same words before, where they are definite."""
+        if not self._is_definite(self.tree.tokens[phrase.head]):
+            return None
+        words = normal_form(phrase.text)
+        for thing in reversed(self.things.values()):
+            if any(one.kind == "description" and normal_form(one.text) == words for one in thing.mentions):
+                return thing
+            if not thing.members and phrase.text.lower() in (f"my {thing.mentions[-1].noun}",) and thing.named:
+                return thing
+        return None
+
+    def _kind_of(self, phrase: Phrase) -> Thing | None:
+        """ "the company" after one company was named: the only named thing of that kind near by."""
+        head = self.tree.tokens[phrase.head]
+        bare = [child for child in self.tree.children[head.i] if child.dep_ not in ("punct", "case")]
+        if (
+            phrase.plural
+            or len(bare) != 1
+            or bare[0].lower_ not in ("the", "this")
+            or phrase.type not in ("ORG", "PLACE", "PRODUCT", "ANIMAL")
+        ):
+            return None
+        near = [
+            thing
+            for thing in self.things.values()
+            if thing.named and thing.type == phrase.type and thing.mentions and self.salience.distance(phrase, thing.mentions[-1]) <= 2
+        ]
+        return near[0] if len(near) == 1 and (phrase.type in ("ORG", "ANIMAL") or near[0].mentions[-1].noun == phrase.noun) else None
+
+    def _group_ending_at(self, number: int) -> None:
+        """A thing for "Ben and Sofia", once the last of them is read."""
+        last = self.tree.tokens[self.phrases[number].head]
+        if last.dep_ != "conj" or self.tree.of(last, "conj"):
+            return
+        first = last
+        while first.dep_ == "conj" and first.head.pos_ in ("PROPN", "NOUN", "PRON"):
+            first = first.head
+        members = [self._thing_at(token) for token in self.tree.conjuncts(first)]
+        things = [thing for thing in members if thing is not None and not thing.members]
+        if (
+            len(things) != len(members)
+            or len(things) < 2
+            or not any(child.lower_ == "and" for one in self.tree.conjuncts(first) for child in self.tree.of(one, "cc"))
+        ):
+            return
+        names = tuple(dict.fromkeys(thing.name for thing in things))
+        group = self._new(
+            " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0], things[0].type, None, plural=True
+        )
+        group.members = tuple(thing.number for thing in things)
+        group.mentions.append(self.phrases[self.by_head[first.i]] if first.i in self.by_head else self.phrases[number])
+
+    # ------------------------------------------------------------ pronouns
+
+    def _pronoun(self, number: int, phrase: Phrase) -> None:
+        word = phrase.text.lower()
+        token = self.tree.tokens[phrase.head]
+        if word in FIRST:
+            self._tie(number, self._speaker_at(token))
+        elif word in FIRST_PLURAL:
+            self._tie(number, self._we() or self._speaker_at(token))
+        elif word in SECOND or (word in ("it", "its") and is_pleonastic(self.tree, token)):
+            return
+        else:
+            thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._best(phrase)
+            if thing is not None:
+                thing.gender = thing.gender or phrase.gender
+                if phrase.gender is not None and thing.type is None:
+                    thing.type = "PERSON"
+                self._tie(number, thing)
+
+    def _speaker_at(self, token: Token) -> Thing:
+        """The speaker; in a line that begins with a name and a colon the one it names."""
+        name = self.speaker
+        for label in source_of(self.tree.doc).labels:
+            if label.end <= token.idx < label.line_end:
+                said = self.tree.text[label.start : label.end]
+                name = said if given_name_gender(said) is not None else name
+        if name not in self.speakers:
+            thing = self._new(name, "PERSON", None, named=True)
+            thing.speaker = True
+            self.speakers[name] = thing.number
+        return self.things[self.speakers[name]]
+
+    def _we(self) -> Thing | None:
+        """The last group that the speaker is one of."""
+        groups = [thing for thing in self.things.values() if any(self.things[one].speaker for one in thing.members)]
+        return groups[-1] if groups else None
+
+    def _reflexive(self, token: Token, phrase: Phrase) -> Thing | None:
+        subject = self.tree.subject(clause_verb(token))
+        thing = self._thing_at(subject) if subject is not None else None
+        return thing if thing is not None and agrees(phrase, thing) else None
+
+    def _best(self, phrase: Phrase) -> Thing | None:
+        """The candidate that leads by the margin."""
+        token = self.tree.tokens[phrase.head]
+        scored = [
+            (score, thing) for thing in self.things.values() if agrees(phrase, thing) and (score := self.salience.score(phrase, thing)) > 0
+        ]
+        if token.dep_ == "poss" and token.head.lower_ == "name" and any(not thing.named for _, thing in scored):
+            scored = [(score, thing) for score, thing in scored if not thing.named]  # a name is told of what has none yet
+        scored = self._by_cause(token, scored)
+        scored.sort(key=lambda one: -one[0])
+        if not scored or (
+            len(scored) > 1 and scored[0][0] - scored[1][0] < MARGIN * scored[0][0] and not _one_of(scored[0][1], scored[1][1])
+        ):
+            return None
+        return scored[0][1]
+
+    def _by_cause(self, token: Token, scored: list[tuple[float, Thing]]) -> list[tuple[float, Thing]]:
+        """ "Leo visited Mateo because he was sick": some verbs are done for what their object is."""
+        verb = clause_verb(token)
+        if verb.dep_ != "advcl" or token.dep_ not in SUBJECTS or not any(child.lower_ == "because" for child in self.tree.of(verb, "mark")):
+            return scored
+        main = verb.head
+        if main.lemma_.lower() not in OBJECT_CAUSES:
+            return scored
+        objects = {thing.number for child in self.tree.of(main, "dobj") if (thing := self._thing_at(child)) is not None}
+        return [(score + 4 * (thing.number in objects), thing) for score, thing in scored]
+
+    def _forward(self) -> None:
+        """Possessives before their name, in a phrase that opens the sentence: "In her first year, Anna ..."."""
+        for number, phrase in enumerate(self.phrases):
+            if phrase.kind != "pronoun" or number in self.of or phrase.gender is None:
+                continue
+            token = self.tree.tokens[phrase.head]
+            verb = clause_verb(token)
+            subject = self.tree.subject(verb)
+            own = subject is not None and subject.i == token.i and verb.dep_ == "advcl"
+            if own or (subject is None and verb.dep_ in ("advcl", "prep")):
+                subject is not None and subject.i == token.i and verb.dep_ == "advcl"
+            ):
+                subject = self.tree.subject(clause_verb(verb))
+            thing = self._thing_at(subject) if subject is not None and subject.i > token.i else None
+            if thing is not None and thing.named and agrees(phrase, thing) and (token.dep_ == "poss" or verb.dep_ == "advcl"):
+                thing.gender = thing.gender or phrase.gender
+                self._tie(number, thing)
+
+
+def _one_of(one: Thing, other: Thing) -> bool:
+    """A group and one of its members do not compete."""
+    return other.number in one.members or one.number in other.members
+
+
+def _negated(tree: Tree, verb: Token) -> bool:
+    return bool(tree.of(verb, "neg"))
+
