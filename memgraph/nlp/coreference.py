@@ -396,7 +396,6 @@ class _Resolution:
             own = subject is not None and subject.i == token.i and verb.dep_ == "advcl"
             if own or (subject is None and verb.dep_ in ("advcl", "prep")):
                 subject is not None and subject.i == token.i and verb.dep_ == "advcl"
-            ):
                 subject = self.tree.subject(clause_verb(verb))
             thing = self._thing_at(subject) if subject is not None and subject.i > token.i else None
             if thing is not None and thing.named and agrees(phrase, thing) and (token.dep_ == "poss" or verb.dep_ == "advcl"):
@@ -411,4 +410,3 @@ def _one_of(one: Thing, other: Thing) -> bool:
 
 def _negated(tree: Tree, verb: Token) -> bool:
     return bool(tree.of(verb, "neg"))
-
