@@ -171,7 +171,7 @@ class _Reader:
         tree = self._tree
         for token in tree.tokens:
             dep = tree.deps[token.i]
-            if token.pos_ in ("VERB", "AUX"):
+            if tree.is_verb(token):
                 if dep not in SKIPPED and not self._continues(token):
                     yield from self._verbal(token)
             elif dep == "appos":
@@ -192,11 +192,11 @@ class _Reader:
         blocked = tree.first(verb, "dobj") is not None
         for child in tree.children[verb.i]:
             dep = tree.deps[child.i]
-            if dep == "xcomp" and child.pos_ in ("VERB", "AUX") and not blocked and tree.subject(child) is None:
+            if dep == "xcomp" and tree.is_verb(child) and not blocked and tree.subject(child) is None:
                 return child
             if dep in ("acomp", "oprd", "xcomp") and child.pos_ == "ADJ":
                 for below in tree.of(child, "xcomp"):
-                    if below.pos_ in ("VERB", "AUX") and tree.subject(below) is None:
+                    if tree.is_verb(below) and tree.subject(below) is None:
                         return below
         return None
 
@@ -206,8 +206,8 @@ class _Reader:
         top = verb
         while tree.deps[top.i] == "xcomp":
             head = top.head
-            above = head if head.pos_ in ("VERB", "AUX") else head.head
-            if head == top or above.pos_ not in ("VERB", "AUX") or self._next(above) != top:
+            above = head if tree.is_verb(head) else head.head
+            if head == top or not tree.is_verb(above) or self._next(above) != top:
                 break
             chain = [above, *([head] if head != above else []), *chain]
             top = above
@@ -239,6 +239,10 @@ class _Reader:
             objects, preps = self._gap(top, verb, objects, preps)
         agents = tuple(one for prep in preps if prep.token.dep_ == "agent" for one in tree.conjuncts(prep.object)) if passive else subjects
         children = [child for link in chain for child in tree.children[link.i]]
+        first = self._first_conjunct(top)
+        if first is not None:
+            preps += [one for one in _preps(tree, first) if one.token.i < first.i]
+            children += [child for child in tree.of(first, "npadvmod") if child.i < first.i]
         clause = Clause(
             verb=verb,
             kind=self._kind(top, verb, attributes, existential=existential),
@@ -276,6 +280,23 @@ class _Reader:
         tree = self._tree
         return tuple(one for child in tree.of(verb, *deps) if child.lower_ not in RELATIVE for one in tree.conjuncts(child))
 
+    def _first_conjunct(self, verb: Token) -> Token | None:
+        """The verb whose subject, and whose opening "In 1717 ...", this one shares."""
+        tree = self._tree
+        first = verb
+        while tree.deps[first.i] == "conj" and tree.is_verb(first.head) and tree.subject(first) is None:
+            first = first.head
+        return None if first == verb else first
+
+    def _shared_object(self, verb: Token) -> tuple[Token, ...]:
+        """The object that a verb shares with the next: "buy and sell shares"."""
+        tree = self._tree
+        following = next((child for child in tree.of(verb, "conj") if child.pos_ == "VERB" and tree.subject(child) is None), None)
+        if following is None or following.i - verb.i > 2 or tree.subject(verb) is None or following.tag_ != verb.tag_:
+            return ()
+        after = any(child.i > verb.i and tree.deps[child.i] not in ("cc", "conj", "punct") for child in tree.children[verb.i])
+        return () if after else self._objects(following, "dobj")
+
     def _kind(self, top: Token, verb: Token, attributes: tuple[Token, ...], *, existential: bool) -> Kind:
         dep = self._tree.deps[top.i]
         if existential:
@@ -300,7 +321,7 @@ class _Reader:
         if own is not None:
             if own.lower_ in RELATIVE and own.pos_ in ("PRON", "DET", "SCONJ", "ADV"):
                 if dep == "relcl":
-                    return tuple(tree.conjuncts(head)) if head.pos_ in NOMINAL else ()
+                    return self._described(head, depth) if head.pos_ in NOMINAL else ()
                 if dep == "conj":
                     return self._subjects(head, depth + 1)
                 if own.lower_ == "that":
@@ -311,27 +332,38 @@ class _Reader:
             return tuple(tree.conjuncts(own))
         if head == verb:
             return ()
-        if dep == "conj" and head.pos_ in ("VERB", "AUX"):
+        if dep == "conj" and tree.is_verb(head):
             return self._subjects(head, depth + 1)
         if dep == "xcomp":
-            above = head if head.pos_ in ("VERB", "AUX") else head.head
+            above = head if tree.is_verb(head) else head.head
             controller = tree.first(above, "dobj", "dative")
             if controller is not None and above.lemma_ not in CONTROLLED_BY_SUBJECT:
                 return tuple(tree.conjuncts(controller))
             return self._subjects(above, depth + 1) if above != verb else ()
-        if dep in ("advcl", "ccomp") and head.pos_ in ("VERB", "AUX"):
+        if dep in ("advcl", "ccomp") and tree.is_verb(head):
             return self._subjects(head, depth + 1)
         if dep == "acl":
-            return tuple(tree.conjuncts(head)) if verb.tag_ != "VB" else self._above(head, depth)
+            return self._described(head, depth) if verb.tag_ != "VB" else self._above(head, depth)
         if dep == "pcomp":
             return self._above(head, depth)
         return ()
 
+    def _described(self, noun: Token, depth: int) -> tuple[Token, ...]:
+        """Whom a noun with a clause of its own describes: Ana in "Ana is a nurse who works nights" and in "Ana, a nurse who ..."."""
+        tree = self._tree
+        dep, head = tree.deps[noun.i], noun.head
+        if dep == "appos" and head.pos_ in NOMINAL and head.ent_type_ not in ("DATE", "CARDINAL"):
+            return self._described(head, depth)
+        if dep == "attr" and head.lemma_ == "be" and not self._judge.stance(head).negative:
+            subjects = self._subjects(head, depth + 1)
+            if subjects and all(one.lower_ not in ("it", "that", "this", "there", "what") for one in subjects):
+                return subjects
+        return tuple(tree.conjuncts(noun))
+
     def _above(self, token: Token, depth: int) -> tuple[Token, ...]:
         """The subject of the clause that the token stands in."""
-        while token.pos_ not in ("VERB", "AUX") and token.head != token:
-            token = token.head
-        return self._subjects(token, depth + 1) if token.pos_ in ("VERB", "AUX") else ()
+        verb = self._tree.verb_above(token)
+        return self._subjects(verb, depth + 1) if verb is not None else ()
 
     def _gap(self, top: Token, verb: Token, objects: tuple[Token, ...], preps: list[Prep]) -> tuple[tuple[Token, ...], list[Prep]]:
         """Puts the antecedent where the relative clause lacks something: the house that I bought, the town where I live."""
@@ -353,7 +385,7 @@ class _Reader:
 
     def _is_chat(self, verb: Token) -> bool:
         """A finished verb that begins its sentence: "Moved to Berlin last week", "Just started at Acme"."""
-        while self._tree.deps[verb.i] == "conj" and verb.head.pos_ in ("VERB", "AUX"):
+        while self._tree.deps[verb.i] == "conj" and self._tree.is_verb(verb.head):
             verb = verb.head
         starts = all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ") for child in self._tree.children[verb.i] if child.i < verb.i)
         return self._tree.deps[verb.i] == "ROOT" and verb.tag_ in ("VBD", "VBN", "VBG") and starts
@@ -443,12 +475,17 @@ def _preps(tree: Tree, word: Token) -> Iterator[Prep]:
 
 def _phrases_of(tree: Tree, prep: Token, text: str) -> Iterator[Prep]:
     objects = tree.of(prep, "pobj", "pcomp")
+    inner = next((one for one in objects if one.pos_ == "ADP"), None)  # the parser's "because [of] [rain]"
+    if inner is not None:
+        text = f"{text} {inner.text}"
+        yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, inner, text))
     for one in objects:
-        yield Prep(text, one, prep)
+        if one != inner:
+            yield Prep(text, one, prep)
     for child in tree.children[prep.i]:
         dep = tree.deps[child.i]
         if dep == "prep" and not objects:
-            yield from _phrases_of(tree, child, f"{text} {child.text}")
+            yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, child, f"{text} {child.text}"))
         elif (dep == "conj" and child.pos_ == "ADP") or dep == "prep":
             yield from _phrases_of(tree, child, child.text)
 

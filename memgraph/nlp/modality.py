@@ -109,10 +109,7 @@ class Judge:
     def nominal(self, noun: Token) -> Stance:
         """Of what a noun phrase says by itself ("my sister Anna"): asserted, save under a question, an order or a quotation."""
         tree = self._tree
-        above = noun
-        while above.pos_ not in ("VERB", "AUX") and above.head != above:
-            above = above.head
-        governor = self.stance(above) if above.pos_ in ("VERB", "AUX") else Stance()
+        governor = self._stance_above(noun)
         modality: Modality = "asserted"
         if governor.modality in ("question", "quoted"):
             modality = governor.modality
@@ -121,6 +118,10 @@ class Judge:
         tense: Tense = "present" if governor.tense in ("none", "future") else governor.tense
         negated = tree.first(noun, "neg") is not None
         return Stance(modality, negative=negated, tense=tense)
+
+    def _stance_above(self, token: Token) -> Stance:
+        verb = self._tree.verb_above(token)
+        return Stance() if verb is None else self.stance(verb)
 
     # ------------------------------------------------------------------ one clause
 
@@ -190,7 +191,7 @@ class Judge:
         own = tree.of(verb, "aux", "auxpass")
         if not own and tree.deps[verb.i] == "conj" and verb.tag_ in ("VB", "VBN", "VBG") and tree.subject(verb) is None:
             head = verb.head
-            if head.tag_ == verb.tag_ and head.pos_ in ("VERB", "AUX"):
+            if head.tag_ == verb.tag_ and tree.is_verb(head):
                 return [one for one in self.auxiliaries(head) if one.i < head.i]
         return own
 
@@ -249,7 +250,7 @@ class Judge:
         if finite.tag_ in ("VBP", "VBZ", "MD"):
             return "present", progressive
         head = verb.head
-        if head != verb and head.pos_ in ("VERB", "AUX"):
+        if head != verb and tree.is_verb(head):
             return self.stance(head).tense, progressive
         return ("present" if finite.tag_ == "VB" else "none"), progressive
 
@@ -260,7 +261,7 @@ class Judge:
         dep, head = tree.deps[verb.i], verb.head
         if head == verb:
             return self._beside(verb, own)
-        if dep == "conj" and head.pos_ in ("VERB", "AUX"):
+        if dep == "conj" and tree.is_verb(head):
             return self._under_conjunct(verb, head, own)
         if dep in ("xcomp", "acomp"):
             return self._under_verb(verb, head, own)
@@ -308,7 +309,7 @@ class Judge:
     def _under_verb(self, verb: Token, head: Token, own: Stance) -> Stance:
         """An infinitive or a participle: wanted to go, stopped smoking, is likely to win, was said to be."""
         tree = self._tree
-        top = head if head.pos_ in ("VERB", "AUX") else head.head
+        top = head if tree.is_verb(head) else head.head
         governor = self.stance(top)
         lemma = head.lemma_.lower()
         passive = tree.first(head, "auxpass") is not None
@@ -403,7 +404,7 @@ class Judge:
 
     def _under_adverbial(self, verb: Token, head: Token, own: Stance) -> Stance:
         tree = self._tree
-        top = head if head.pos_ in ("VERB", "AUX") else head.head
+        top = head if tree.is_verb(head) else head.head
         governor = self.stance(top)
         if own.modality == "conditional":
             return own
@@ -423,10 +424,7 @@ class Judge:
 
     def _under_noun(self, verb: Token, head: Token, own: Stance) -> Stance:
         tree = self._tree
-        above = head
-        while above.pos_ not in ("VERB", "AUX") and above.head != above:
-            above = above.head
-        governor = self.stance(above) if above.pos_ in ("VERB", "AUX") and above != verb else Stance()
+        governor = self._stance_above(head)
         lemma = head.lemma_.lower()
         if tree.deps[verb.i] == "acl":
             if lemma in CHANCE:
@@ -449,10 +447,7 @@ class Judge:
 
     def _under_preposition(self, verb: Token, head: Token, own: Stance) -> Stance:
         """Without telling, instead of moving, thinking about moving, interested in learning."""
-        above = head.head
-        while above.pos_ not in ("VERB", "AUX") and above.head != above:
-            above = above.head
-        governor = self.stance(above) if above.pos_ in ("VERB", "AUX") else Stance()
+        governor = self._stance_above(head.head)
         meant = replace(own, tense=governor.tense)
         word, lemma = head.lower_, head.head.lemma_.lower()
         if word == "without":
@@ -526,7 +521,7 @@ def _question_bounds(tree: Tree, sentence: SpacySpan) -> tuple[int, int] | None:
     if start is None or start <= tokens[0].i:
         return sentence.start, sentence.end
     words_left = sum(1 for token in tokens if token.i >= start and not token.is_punct)
-    before = any(token.pos_ in ("VERB", "AUX") and token.i < start and tree.subject(token) is not None for token in tokens)
+    before = any(tree.is_verb(token) and token.i < start and tree.subject(token) is not None for token in tokens)
     if (
         before
         and words_left > 3
@@ -584,10 +579,8 @@ def _according_to(tree: Tree) -> dict[int, Token]:
         if token.lower_ == "according":
             to = tree.first(token, "prep")
             source = tree.first(to, "pobj") if to is not None else None
-            verb = token.head
-            while verb.pos_ not in ("VERB", "AUX") and verb.head != verb:
-                verb = verb.head
-            if source is not None and source.lower_ not in FIRST_PERSON:
+            verb = tree.verb_above(token.head)
+            if verb is not None and source is not None and source.lower_ not in FIRST_PERSON:
                 found[verb.i] = source
     return found
 

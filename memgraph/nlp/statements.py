@@ -19,7 +19,9 @@ from memgraph.types import Statement
 #: How often a statement of this kind is what people write down as a fact of the sentence (precision of words on CaRB's dev set).
 CONFIDENCE: dict[str, float] = {}
 
-SENTENCE_ADVERBS = words("when where how why however then thus therefore also too")
+SENTENCE_ADVERBS = words("when where how why however then thus therefore though")
+TIMES = frozenset({"DATE", "TIME"})  #: entity types
+CIRCUMSTANCE = words("when until before after because since")
 ASIDE = frozenset({",", "(", "--", "-LRB-", "[", "–", "—"})
 
 
@@ -73,27 +75,51 @@ class _Writer:
 
     def _verbal(self, subject: str) -> Iterator[Statement]:
         clause, tree = self._clause, self._tree
-        top = clause.chain[0]
-        kind = tree.deps[top.i] if tree.deps[top.i] not in ("acl", "advcl", "xcomp", "pcomp") else f"{tree.deps[top.i]}-{top.tag_}"
+        kind = self._kind()
         predicate = self._predicate()
-        preps = list(clause.preps)
-        rest = [self._argument(token) for token in clause.adverbials]
+        preps = [one for one in clause.preps if not (tree.is_verb(one.object) and tree.subject(one.object))]
+        rest = self._circumstances()
+        main = clause.objects or clause.attributes
         if clause.complements:
             for complement in clause.complements:
-                yield from self._statement("ccomp", subject, predicate, [tree.text_of(self._whole(complement)), *rest])
-            if not clause.objects:
-                return
-        main = clause.objects or clause.attributes
-        if main:
+                yield from self._with_clause(subject, predicate, complement, rest)
+        elif main:
             yield from self._with_objects(kind, subject, predicate, main, preps, rest)
         elif preps:
-            first, others = preps[0], preps[1:]
-            yield from self._with_preps(kind, subject, predicate, first, others, rest)
-        elif rest:
-            yield from self._statement("svt", subject, predicate, rest)
+            yield from self._with_preps(kind, subject, predicate, preps, rest)
         else:
-            after = [child for child in clause.adverbs if child.i > clause.verb.i]
-            yield from self._statement("sva", subject, predicate, [self._argument(child) for child in after])
+            after = [self._argument(one) for one in clause.adverbs if one.i == clause.verb.i + 1 and not tree.children[one.i]]
+            if not rest and after:
+                predicate, rest = [word for word in predicate if word not in after], after
+            yield from self._statement("adverbial", subject, predicate, rest)
+
+    def _kind(self) -> str:
+        """How the clause hangs on the others."""
+        top = self._clause.chain[0]
+        dep = self._tree.deps[top.i]
+        return f"{dep}-{top.tag_}" if dep in ("acl", "advcl", "xcomp", "pcomp") else dep
+
+    def _circumstances(self) -> list[str]:
+        """The other arguments: nouns and adverbs that say when and how, and the clauses that say when and why."""
+        clause, tree = self._clause, self._tree
+        found = [self._argument(token) for token in clause.adverbials]
+        found += [self._argument(one) for one in clause.adverbs if one.i > clause.verb.i + 1 or tree.children[one.i]]
+        for link in clause.chain:
+            for below in tree.of(link, "advcl"):
+                marks = tree.of(below, "mark", "advmod")
+                if tree.subject(below) is not None and any(mark.lower_ in CIRCUMSTANCE for mark in marks):
+                    found.append(tree.text_of(self._whole(below)))
+        return found
+
+    def _with_clause(self, subject: str, predicate: list[str], complement: Token, rest: list[str]) -> Iterator[Statement]:
+        """A clause as the object: "said that | it rains"; whom it was told to comes first."""
+        clause, tree = self._clause, self._tree
+        told = [self._argument(one) for one in (*clause.indirect, *clause.objects[:1])]
+        said = self._whole(complement)
+        mark = tree.first(complement, "mark")
+        if mark is not None and mark.lower_ == "that" and said and said[0] == mark and not told:
+            predicate, said = [*predicate, mark.text], said[1:]
+        yield from self._statement("ccomp", subject, predicate, [*told, tree.text_of(said), *rest])
 
     def _with_objects(
         self, kind: str, subject: str, predicate: list[str], main: tuple[Token, ...], preps: list[Prep], rest: list[str]
@@ -101,22 +127,28 @@ class _Writer:
         clause, tree = self._clause, self._tree
         extra = [self._prep(one) for one in preps] + rest
         receivers = [self._argument(one) for one in clause.indirect]
+        called = [self._argument(one) for one in clause.attributes] if clause.objects else []
         for token in main:
-            if not clause.objects and token.pos_ == "ADJ" and (own := clause.noun_preps(token)):
-                first = own[0]
-                words_ = [*predicate, tree.text_of(self._tokens(token, without=[first.token])), first.text]
-                yield from self._statement("adjp", subject, words_, [self._argument(first.object, whole=True), *extra])
-                continue
-            argument = self._argument(token)
-            more = [self._argument(one) for one in clause.attributes] if clause.objects else []
-            yield from self._statement("svo:" + kind, subject, predicate, [*receivers, argument, *more, *extra])
+            own = clause.noun_preps(token) if token.pos_ == "ADJ" and not clause.objects else ()
+            if own:
+                longer = [*predicate, tree.text_of(self._tokens(token, without=[own[0].token])), own[0].text]
+                yield from self._statement("adjective", subject, longer, [self._argument(own[0].object, whole=True), *extra])
+            else:
+                yield from self._statement(f"object:{kind}", subject, predicate, [*receivers, self._argument(token), *called, *extra])
 
-    def _with_preps(
-        self, kind: str, subject: str, predicate: list[str], first: Prep, others: list[Prep], rest: list[str]
-    ) -> Iterator[Statement]:
-        extra = [self._prep(one) for one in others] + rest
+    def _with_preps(self, kind: str, subject: str, predicate: list[str], preps: list[Prep], rest: list[str]) -> Iterator[Statement]:
+        first = self._closest(preps)
+        if first.token.i < self._clause.verb.i or first.object.ent_type_ in TIMES or self._tree.is_verb(first.object):
+            yield from self._statement("adverbial", subject, predicate, [*map(self._prep, preps), *rest])
+            return
+        extra = [self._prep(one) for one in preps if one != first] + rest
         for token in self._tree.conjuncts(first.object):
-            yield from self._statement("svp:" + kind, subject, [*predicate, first.text], [self._argument(token), *extra])
+            yield from self._statement(f"prep:{kind}", subject, [*predicate, first.text], [self._argument(token), *extra])
+
+    def _closest(self, preps: list[Prep]) -> Prep:
+        """The complement whose preposition belongs to the predicate: after the verb, a thing rather than a time or an act."""
+        verb, tree = self._clause.verb, self._tree
+        return min(preps, key=lambda one: (one.token.i < verb.i, tree.is_verb(one.object), one.object.ent_type_ in TIMES, one.token.i))
 
     def _subject(self) -> str:
         clause = self._clause
@@ -129,21 +161,42 @@ class _Writer:
 
     def _predicate(self) -> list[str]:
         clause, tree = self._clause, self._tree
-        tokens: list[Token] = []
-        for link in clause.chain:
-            tokens += [*self._around(link), link]
         top = clause.chain[0]
-        shared = [token for token in clause.auxiliaries if token not in tokens]
-        tokens = [*shared, *sorted(set(tokens), key=lambda token: token.i)]
-        said = [tree.text_of([token]) for token in tokens]
+        dep, bare = tree.deps[top.i], tree.subject(top) is None
+        tokens = {token for link in clause.chain for token in (*self._around(link), link)} | set(clause.auxiliaries)
+        if bare and dep in ("pcomp", "advcl", "acl"):
+            tokens = {token for token in tokens if token.lower_ not in ("having", "being")}
+        lead = self._lead(top) if bare else []
+        said = [tree.text_of([token]) for token in (*lead, *sorted(tokens, key=lambda token: token.i))]
+        if lead or any(tree.deps[token.i] in ("aux", "auxpass") and token.tag_ != "TO" for token in tokens):
+            return said
+        bare = dep == "acl" or (bare and dep in ("advcl", "pcomp") and top.tag_ in ("VBN", "VBG"))
+        return [self._be(), *said] if bare else said
+
+    def _be(self) -> str:
+        """The form of "be" that the text leaves out: "works [that were] lost in 1666"."""
+        clause = self._clause
+        several = len(clause.subjects) > 1 or any(
+            one.tag_ in ("NNS", "NNPS") or one.lower_ in ("we", "they", "you") for one in clause.subjects
+        )
+        return "are" if several else "is"
+
+    def _lead(self, top: Token) -> list[Token]:
+        """What a gerund or an infinitive hangs on: "is charged with" in "is charged with overseeing", "waited" in "waited to play"."""
+        tree = self._tree
         dep = tree.deps[top.i]
-        helped = any(tree.deps[token.i] in ("aux", "auxpass") and token.tag_ != "TO" for token in tokens)
-        if not helped and not shared:
-            if dep == "acl" and top.tag_ in ("VBN", "VBD", "VB"):
-                said = ["is", *said]
-            elif dep == "advcl" and top.tag_ == "VBN":
-                said = ["was", *said]
-        return said
+        if dep == "pcomp":
+            verb = tree.verb_above(top.head)
+            if verb is None:
+                return []
+            between = {top.head}
+            noun = top.head.head
+            if noun != verb and noun.head == verb:
+                between.update(self._tokens(noun, without=[top.head]) if tree.deps[noun.i] != "pobj" else [noun])
+            return sorted({*self._around(verb), verb, *between}, key=lambda token: token.i)
+        if dep == "advcl" and top.tag_ == "VB" and tree.is_verb(top.head):
+            return sorted({*self._around(top.head), top.head}, key=lambda token: token.i)
+        return []
 
     def _around(self, verb: Token) -> list[Token]:
         """Auxiliaries, negation, particle and the adverbs between them and the verb."""
@@ -152,7 +205,7 @@ class _Writer:
         found = tree.of(verb, "aux", "auxpass", "neg", "prt")
         for child in tree.of(verb, "advmod"):
             plain = not tree.children[child.i] and child.lower_ not in SENTENCE_ADVERBS
-            if child.i < verb.i and plain and (subject is None or child.i > subject.i):
+            if plain and (child.i == verb.i + 1 or (child.i < verb.i and (subject is None or child.i > subject.i))):
                 found.append(child)
         return found
 
@@ -187,13 +240,13 @@ class _Writer:
         found = {*tree.walk(token, (), skip | drop)}
         for one in list(found):
             for child in tree.children[one.i]:
-                if child in found and tree.deps[child.i] in ("relcl", "appos", "parataxis") and self._is_aside(child):
+                if child in found and tree.deps[child.i] in ("relcl", "appos", "parataxis", "acl") and self._is_aside(child):
                     found -= set(tree.walk(child))
         return tree.trimmed(token, found)
 
     def _is_beside(self, child: Token, *, whole: bool) -> bool:
         dep = self._tree.deps[child.i]
-        if dep == "relcl":
+        if dep in ("relcl", "acl"):
             return self._is_aside(child)
         return dep in ("appos", "parataxis") or (not whole and dep in ("cc", "conj", "preconj"))
 

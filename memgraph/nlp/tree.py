@@ -15,13 +15,14 @@ BESIDE = frozenset({"relcl", "appos", "cc", "conj", "parataxis", "preconj"})  #:
 WHOLE = frozenset({"relcl", "appos", "parataxis"})  #: the same, but with its conjuncts
 OUTER_MARKS = frozenset({",", ":", ";", ".", "--", "(", ")", "[", "]", "-LRB-", "-RRB-", "?", "!", "...", "…", "–", "—"})
 DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "some", "any"})
+OPENING, CLOSING = frozenset({"``", "“", "«"}), frozenset({"''", "”", "»"})  #: quotation marks that show their direction
 RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", "why"})
 
 
 class Tree:
     """The children of every token, and what is asked of them again and again."""
 
-    __slots__ = ("children", "deps", "doc", "offset", "text", "tokens")
+    __slots__ = ("children", "deps", "doc", "offset", "text", "tokens", "verbs")
 
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
@@ -32,6 +33,11 @@ class Tree:
             head = token.head.i
             if head != token.i and not token.is_space:
                 self.children[head].append(token)
+        #: whether each is a verb; a tagger that takes the participle of a passive for an adjective is not believed
+        self.verbs: list[bool] = [token.pos_ in ("VERB", "AUX") for token in self.tokens]
+        for token in self.tokens:
+            if self.deps[token.i] == "auxpass":
+                self.verbs[token.head.i] = True
         source = source_of(doc)
         self.text, self.offset = source.text, source.offset
 
@@ -47,6 +53,17 @@ class Tree:
                 return child
         return None
 
+    def is_verb(self, token: Token) -> bool:
+        return self.verbs[token.i]
+
+    def verb_above(self, token: Token) -> Token | None:
+        """The nearest verb over a token; None in a sentence without one there."""
+        while not self.verbs[token.i]:
+            if token.head == token:
+                return None
+            token = token.head
+        return token
+
     def subject(self, verb: Token) -> Token | None:
         """The verb's own subject."""
         names = self.deps
@@ -56,12 +73,22 @@ class Tree:
         return None
 
     def conjuncts(self, token: Token) -> list[Token]:
-        """The token and what is coordinated with it, in order; a verb is no conjunct of a noun."""
+        """The token and what is coordinated with it, in order; a verb is no conjunct of a noun, and a name is not taken apart."""
         found = [token]
-        for child in self.children[token.i]:
-            if self.deps[child.i] == "conj" and (child.pos_ in NOMINAL or child.pos_ == token.pos_) and self.subject(child) is None:
+        for child in self.of(token, "conj"):
+            alike = child.pos_ in NOMINAL or child.pos_ == token.pos_
+            if alike and self.subject(child) is None and not self._one_name(token, child):
                 found += self.conjuncts(child)
         return found
+
+    @staticmethod
+    def _one_name(token: Token, other: Token) -> bool:
+        """Whether both stand in one entity with an article or a company in it: "the London , Midland and Scottish Railway"."""
+        return (
+            token.ent_type_ in ("ORG", "WORK_OF_ART", "LAW", "FAC")
+            and other.ent_type_ == token.ent_type_
+            and all(one.ent_iob_ == "I" for one in token.doc[token.i + 1 : other.i + 1])
+        )
 
     def walk(self, token: Token, drop: Collection[str] = (), without: Collection[Token] = ()) -> Iterator[Token]:
         """The tokens below it, unordered. `drop` leaves out its own children by relation, `without` children anywhere."""
@@ -82,13 +109,29 @@ class Tree:
 
     def trimmed(self, token: Token, found: Collection[Token]) -> list[Token]:
         """These tokens of its phrase in the order of the text, without the marks, conjunctions and closing "'s" around them."""
-        kept = [one for one in found if not (one.head == token and self.deps[one.i] == "punct" and one.text in OUTER_MARKS)]
+        places = {one.i for one in found}
+        kept = [one for one in found if one.text not in OUTER_MARKS or (one.i - 1 in places and one.i + 1 in places)]
         kept.sort(key=lambda one: one.i)
         while kept and (self._is_edge(kept[0]) or self.deps[kept[0].i] in ("cc", "preconj")):
             kept.pop(0)
         while kept and (self._is_edge(kept[-1], last=True) or kept[-1].tag_ == "POS"):
             kept.pop()
-        return kept
+        return self._balanced(kept)
+
+    def _balanced(self, kept: list[Token]) -> list[Token]:
+        """With both quotation marks of a pair or neither."""
+        if not kept:
+            return kept
+        opened = sum(one.text in OPENING for one in kept)
+        closed = sum(one.text in CLOSING for one in kept)
+        if opened == closed:
+            return kept
+        before, after = kept[0].i - 1, kept[-1].i + 1
+        if opened == closed + 1 and after < len(self.tokens) and self.tokens[after].text in CLOSING:
+            return [*kept, self.tokens[after]]
+        if closed == opened + 1 and before >= 0 and self.tokens[before].text in OPENING:
+            return [self.tokens[before], *kept]
+        return [one for one in kept if one.text not in OPENING and one.text not in CLOSING]
 
     @staticmethod
     def _is_edge(token: Token, *, last: bool = False) -> bool:
