@@ -114,9 +114,7 @@ def _parse_verb(predicate: str, phase: Phase, text: str) -> list[VerbPattern]:
     """The patterns of one line of the file, one for each preposition."""
     found = _VERB.fullmatch(text.strip())
     if found is None:
-        raise InvalidInputError(
-            f"predicate {predicate!r}: {text!r} is no verb pattern; write 'move to/into', '~hire -', 'lose <job> at'"
-        )
+        raise InvalidInputError(f"predicate {predicate!r}: {text!r} is no verb pattern; write 'move to/into', '~hire -', 'lose <job> at'")
     mark, lemma, particle, nouns, preps, object_class, subject_class = found.groups()
     fixed = tuple(nouns.split("/")) if nouns else ()
     return [

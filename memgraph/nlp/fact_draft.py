@@ -1,0 +1,109 @@
+"""Drafts: triples as a clause words them, before polarity and time make claims of them; and the choice among a verb's readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from memgraph.nlp.clauses import Clause
+from memgraph.nlp.fact_terms import Term
+from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
+
+OPEN_CLASSES = {
+    "org": frozenset({"ORG", "PRODUCT", "GROUP", "THING", None}),
+    "school": frozenset(),
+    "place": frozenset({None}),
+    "team": frozenset({"ORG", None}),
+    "group": frozenset({"GROUP"}),
+    "project": frozenset(),
+    "owner": frozenset({"GROUP"}),
+    "tool": frozenset({None}),
+    "language": frozenset(),
+    "thing": frozenset({None}),
+    "person": frozenset({None}),
+}  #: class -> types of names, beside its own, that may belong to it; None is a name of unknown type
+STATELESS = frozenset({"DATE", "MONEY"})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One triple of one clause. `phase` is what the words say of it: that it is so, begins, ends, or happened."""
+
+    predicate: str
+    subject: Term
+    object: Term | None
+    phase: Phase = "states"
+    event: bool = False
+    literal: bool = False
+    confidence: float = 1.0
+    clause: Clause | None = None
+
+
+class Chooser:
+    """Which of a verb's patterns fits a subject and an object."""
+
+    def __init__(self, predicates: Predicates) -> None:
+        self._predicates = predicates
+
+    def best(self, patterns: Iterable[VerbPattern], subject: Term | None, object_: Term | None) -> list[VerbPattern]:
+        """The best reading as a state, and the best as an event, of those that fit at all; the better first."""
+        scored = []
+        for place, pattern in enumerate(patterns):
+            predicate = self._predicates.table[pattern.predicate]
+            score = self._score(pattern, predicate, subject, object_)
+            if score is not None:
+                scored.append((-score, place, pattern, predicate.kind))
+        scored.sort(key=lambda one: one[:2])
+        chosen: dict[str, VerbPattern] = {}
+        for _, _, pattern, kind in scored:
+            chosen.setdefault(kind, pattern)
+        return list(chosen.values())
+
+    def _score(self, pattern: VerbPattern, predicate: Predicate, subject: Term | None, object_: Term | None) -> float | None:
+        """How well it fits; None where it cannot be."""
+        score = 5.0 if pattern.nouns else 0.0
+        if pattern.object_class is not None:
+            fit = self._class_fit(pattern.object_class, object_)
+            if fit is None:
+                return None
+            score += fit
+        if pattern.subject_class is not None:
+            fit = self._class_fit(pattern.subject_class, subject)
+            if fit is None:
+                return None
+            score += fit
+        first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
+            return None
+        return (
+            score + _type_fit(first, predicate.subject_types, 1.0) + _type_fit(second, predicate.object_types, 1.2, predicate.object_nouns)
+        )
+
+    def _class_fit(self, name: str, term: Term | None) -> float | None:
+        if term is None:
+            return None
+        if self._predicates.is_a(name, term.type, term.noun) or any(self._predicates.is_a(name, None, word) for word in _last_words(term)):
+            return 3.0
+        if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
+            return 0.5
+        return None
+
+
+def _last_words(term: Term) -> Sequence[str]:
+    """The noun of a description or a name: "bakery" of "small bakery", "college" of "Tallis College", "project" of "Project Fern"."""
+    words = term.name.lower().split()
+    if term.kind == "name" and words:
+        return (words[-1], words[0])
+    return (term.noun.rpartition(" ")[2],)
+
+
+def _type_fit(term: Term | None, types: Sequence[str], weight: float, nouns: frozenset[str] = frozenset()) -> float:
+    if term is None:
+        return 0.0
+    if nouns and any(word in nouns for word in _last_words(term)):
+        return 2.0
+    if not types or term.type in (None, "PRONOUN"):
+        return 0.0
+    if term.type in types:
+        return weight
+    return -2.0 * weight if term.type in STATELESS else -weight

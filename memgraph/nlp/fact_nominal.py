@@ -1,0 +1,388 @@
+"""Facts of what is said to be what: copular clauses, appositions, titles and names ("Ann is my boss", "Ann, CEO of Orsa", "I'm Ann")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from spacy.tokens import Token
+
+from memgraph.nlp.clauses import Clause, Prep
+from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_terms import NAMERS, Term, Terms
+from memgraph.nlp.fact_timing import iso_date
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.times import TimeMention
+from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate, Predicates
+
+BECOMING = words("become get go turn grow make")
+NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
+FAVOURITES = words("favourite favorite")
+OFFICES = (
+    words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
+    employee partner principal dean chancellor rector treasurer secretary manager executive officer head""")
+)  #: held at a firm: "the CFO of Orsa"
+VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
+    great happy sad glad sorry""")
+
+
+class NominalFacts:
+    """Reads what a noun, a name or an adjective says of a subject."""
+
+    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+        self._terms = terms
+        self._predicates = predicates
+
+    def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        phase: Phase = "begins" if clause.verb.lemma_ in BECOMING and clause.kind not in ("apposition", "title") else "states"
+        subjects = list(clause.subjects)
+        if len(subjects) > 1 and (pair := list(self._reciprocal(clause, phase))):
+            yield from pair
+            return
+        for subject in subjects:
+            for attribute in clause.attributes:
+                for draft in self._pair(clause, subject, attribute, times):
+                    yield replace(draft, phase=phase if draft.phase == "states" else draft.phase, clause=clause)
+
+    def _pair(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if clause.verb.lemma_ in NAMERS:
+            yield from self._naming(subject, attribute)
+        elif clause.kind in ("apposition", "title"):
+            yield from self._beside(subject, attribute)
+        else:
+            yield from self._copular(clause, subject, attribute, times)
+
+    # ------------------------------------------------------------------ "is"
+
+    def _copular(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        noun, relation = self._terms.relation_noun(subject)
+        if noun in NAME_NOUNS and (bearer := clause.tree.first(subject, "poss")) is not None:
+            yield from self._naming(bearer, attribute)
+            return
+        if attribute.pos_ == "ADJ" or (attribute.tag_ in ("VBN", "VBG") and attribute.pos_ != "PROPN"):
+            yield from self._adjective(clause, subject, attribute, times)
+            return
+        date = next((one for one in times if one.span[0] <= clause.tree.offset + attribute.idx < one.span[1] and iso_date(one)), None)
+        if date is not None:
+            yield from self._date(subject, noun, relation, date)
+            return
+        owner = self._terms.owner(subject)
+        if subject.pos_ != "PRON" and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
+            yield from found
+            return
+        for one in self._terms.of(subject):
+            yield from self._is(clause, one, attribute)
+
+    def _date(self, subject: Token, noun: str, relation: NounPattern | None, date: TimeMention) -> Iterator[Draft]:
+        """ "My birthday is 4 May 1991", "the deadline of the tender is 30 June", "the party is on 3 May"."""
+        value = Term(iso_date(date) or date.text, date.span, "value", "DATE", "", subject)
+        predicate = self._predicates.table.get(relation.predicate) if relation is not None else None
+        if predicate is not None and predicate.literal == "date":
+            owner = self._terms.owner(subject) or self._terms.one(subject)
+            if owner is not None:
+                yield Draft(predicate.name, owner, value, literal=True)
+            return
+        if (owner := self._terms.owner(subject)) is not None and owner.kind != "speaker":
+            yield Draft(noun.replace(" ", "_"), owner, value, literal=True)
+            return
+        for term in self._terms.of(subject):
+            yield Draft("scheduled_for", term, value, literal=True)
+
+    def _attribute_of(self, subject: Token, noun: str, relation: NounPattern | None, owner: Term, attribute: Token) -> Iterator[Draft]:
+        """ "X's manager is Y", "my favourite dish is Y", "the budget of X is Y"."""
+        favourite = next((child for child in self._terms.tree.of(subject, "amod") if child.lower_ in FAVOURITES), None)
+        values = self._terms.of(attribute)
+        if favourite is not None:
+            for value in values:
+                yield Draft(f"favourite_{noun.replace(' ', '_')}", owner, value)
+            return
+        predicate = self._predicates.table[relation.predicate] if relation is not None else self._predicates.get(noun.replace(" ", "_"))
+        for value in values:
+            if predicate is None:
+                if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._is_role(attribute)):
+                    yield Draft(noun.replace(" ", "_"), owner, value, literal=value.kind == "value")
+            elif predicate.literal is not None and predicate.name != "job_title":
+                yield Draft(predicate.name, owner, value, literal=True)
+            elif relation is None or value.kind in ("name", "speaker", "value") or not self._about_people(predicate):
+                yield from self._related(relation, predicate, owner, value, subject)
+
+    def _about_people(self, predicate: Predicate) -> bool:
+        return "PERSON" in predicate.object_types or "PERSON" in predicate.subject_types or "ANIMAL" in predicate.object_types
+
+    def _related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
+        """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
+        swapped = relation is not None and relation.swapped
+        first, second = (bearer, owner) if swapped else (owner, bearer)
+        if first.name == second.name:
+            return
+        yield Draft(predicate.name, first, second, literal=predicate.literal is not None)
+        if predicate.implies is not None:
+            yield Draft(predicate.implies, bearer, owner, confidence=0.8)
+        if self._is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
+            yield Draft("job_title", bearer, self._title(noun), literal=True, confidence=0.9)
+
+    def _is_kin(self, predicate: Predicate) -> bool:
+        return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types
+
+    def _is(self, clause: Clause, subject: Term, attribute: Token) -> Iterator[Draft]:
+        """What a noun or a name says of a subject by "is"."""
+        if subject.is_empty:
+            return
+        if attribute.i in self._name_heads(attribute):
+            for name in self._terms.of(attribute):
+                yield from self._is_called(subject, name)
+            return
+        term = self._terms.one(attribute)
+        if term is None or term.is_empty:
+            return
+        if term.kind == "value":
+            yield from self._value(clause, subject, term)
+            return
+        found = list(self._by_noun(subject, attribute))
+        yield from found
+        if found:
+            return
+        if term.definite and subject.kind == "name":
+            yield Draft("is", term, subject)
+        else:
+            yield Draft("is_a", subject, term)
+
+    def _name_heads(self, token: Token) -> tuple[int, ...]:
+        return (token.i,) if self._terms.is_name(token) else ()
+
+    def _is_called(self, subject: Term, name: Term) -> Iterator[Draft]:
+        if subject.kind == "speaker":
+            if name.type in ("PERSON", None):
+                yield Draft("name", subject, name, literal=True)
+            else:
+                yield Draft("is_a", subject, name)
+        elif name.type == "GROUP":
+            yield Draft("nationality" if subject.is_person else "is_a", subject, name)
+        else:
+            yield Draft("is" if subject.definite or subject.kind == "name" else "is_a", subject, name)
+
+    def _value(self, clause: Clause, subject: Term, value: Term) -> Iterator[Draft]:
+        """ "I'm 41", "the ticket is 45 dollars"."""
+        if value.type == "MONEY":
+            yield Draft("price", subject, value, literal=True)
+        elif subject.is_person and value.token.like_num and not clause.preps:
+            yield Draft("age", subject, value, literal=True)
+        else:
+            yield Draft("is", subject, value, literal=True)
+
+    # ------------------------------------------------------------------ nouns that relate
+
+    def _by_noun(self, subject: Term, noun: Token, beside: Token | None = None) -> Iterator[Draft]:
+        """What being a NOUN says: whose manager, member of what, engineer at which firm, of which nation."""
+        key, relation = self._terms.relation_noun(noun)
+        preps = list(self._preps(noun))
+        yield from self._nation(subject, noun)
+        held = False
+        for prep in preps:
+            for predicate in self._predicates.match_role(noun.lemma_.lower(), prep.text.lower()):
+                for place in self._terms.of(prep.object):
+                    held = True
+                    if predicate == "member_of" and self._predicates.is_a("party", None, place.name.lower().split()[-1]):
+                        yield Draft("political_party", subject, place)
+                    yield Draft(predicate, subject, place)
+        if held:
+            return
+        owner = self._terms.owner(noun)
+        if owner is None and beside is not None:
+            possessor = self._terms.tree.first(beside, "poss")
+            owner = self._terms.one(possessor) if possessor is not None else None
+        if relation is not None and owner is not None and not owner.is_empty:
+            yield from self._related(relation, self._predicates.table[relation.predicate], owner, subject, noun)
+            if not self._is_role(noun):
+                return
+        elif relation is None and self._is_favourite(noun) and owner is not None:
+            yield Draft(f"favourite_{key.replace(' ', '_')}", owner, subject)
+            return
+        if self._is_role(noun) and (subject.is_person or subject.type in (None, "PRONOUN") or subject.kind == "name"):
+            yield from self._office(subject, noun, preps, related=relation is not None and owner is not None)
+        elif relation is not None and relation.predicate == "marital_status":
+            yield Draft(relation.predicate, subject, self._title(noun), literal=True)
+
+    def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
+        """A role: its title, and the firm or the place that it names."""
+        if not related:
+            yield Draft("job_title", subject, self._title(noun), literal=True)
+        for prep in preps:
+            for place in self._terms.of(prep.object):
+                word = prep.text.lower()
+                if (
+                    place.kind in ("pronoun", "value")
+                    or place.type in ("DATE", "PERSON")
+                    or self._predicates.is_a("project", None, place.name.lower().split()[0])
+                ):
+                    continue
+                firm = place.type == "ORG" or self._predicates.is_a("org", None, place.noun.rpartition(" ")[2])
+                if word in ("at", "for", "with") and (firm or place.kind == "name"):
+                    yield Draft("works_at", subject, place)
+                elif (
+                    word == "of"
+                    and noun.lemma_.lower() in OFFICES
+                    and place.kind == "name"
+                    and place.type in ("ORG", None, "PRODUCT")
+                    and not related
+                ):
+                    yield Draft("works_at", subject, place, confidence=0.8)
+                elif word == "in" and place.type == "PLACE":
+                    yield Draft("works_in", subject, place)
+
+    def _nation(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """ "an Australian politician"."""
+        for child in self._terms.tree.of(noun, "amod", "compound", "nmod"):
+            if child.ent_type_ == "NORP" and (subject.is_person or self._is_role(noun)):
+                span = (self._terms.tree.offset + child.idx, self._terms.tree.offset + child.idx + len(child))
+                yield Draft("nationality", subject, Term(child.text, span, "name", "GROUP", child.lower_, child), confidence=0.8)
+
+    def _is_favourite(self, noun: Token) -> bool:
+        return any(child.lower_ in FAVOURITES for child in self._terms.tree.of(noun, "amod"))
+
+    def _is_role(self, noun: Token) -> bool:
+        lemma = noun.lemma_.lower()
+        return self._predicates.is_a("role", None, lemma) or self._predicates.is_a("role", None, noun.lower_)
+
+    def _title(self, noun: Token) -> Term:
+        """The role as it would be printed: "head of sales", "senior engineer"."""
+        tokens = [
+            one for one in self._terms.phrase(noun) if one.tag_ not in ("PRP$",) and one.lower_ not in ("new", "current", "former", "now")
+        ]
+        while len(tokens) > 1 and (
+            tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
+        ):
+            tokens.pop(0)
+        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
+        return Term(self._terms.tree.text_of(tokens), span, "value", None, noun.lemma_.lower(), noun)
+
+    def _preps(self, noun: Token) -> Iterator[Prep]:
+        for prep in self._terms.tree.of(noun, "prep"):
+            for object_ in self._terms.tree.of(prep, "pobj"):
+                for one in self._terms.tree.conjuncts(object_):
+                    yield Prep(prep.text, one, prep)
+
+    # ------------------------------------------------------------------ beside each other
+
+    def _beside(self, head: Token, beside: Token) -> Iterator[Draft]:
+        """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
+        head_is_name, beside_is_name = self._terms.is_name(head), self._terms.is_name(beside)
+        if beside_is_name and not head_is_name:
+            for name in self._terms.name_terms(beside):
+                yield from self._by_noun(name, head, beside)
+        elif not beside_is_name:
+            for name in self._terms.of(head) if head_is_name else ():
+                yield from self._by_noun(name, beside, head)
+
+    # ------------------------------------------------------------------ names
+
+    def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
+        """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
+        for called in self._terms.name_terms(name):
+            if bearer.pos_ == "PRON":
+                term = self._terms.one(bearer)
+                if term is not None and not term.is_empty:
+                    yield Draft("name", term, called, literal=True)
+                continue
+            found = list(self._by_noun(called, bearer))
+            if found:
+                yield from found
+            elif (term := self._terms.one(bearer)) is not None and not term.is_empty and term.name != called.name:
+                yield Draft("also_known_as" if term.kind == "name" else "name", term, called, literal=True)
+
+    # ------------------------------------------------------------------ adjectives
+
+    def _adjective(self, clause: Clause, subject: Token, adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        tree = clause.tree
+        word = adjective.lemma_.lower() if adjective.pos_ == "ADJ" else adjective.lower_
+        subjects = [term for term in self._terms.of(subject) if not term.is_empty]
+        years = next((child for child in tree.of(adjective, "npadvmod") if child.lemma_ in ("year", "month", "week")), None)
+        if word == "old" and years is not None:
+            yield from self._age(subjects, years)
+            return
+        preps = [*self._preps(adjective), *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
+        related = False
+        for prep in preps:
+            for pattern in self._adjective_patterns(word, adjective.lower_, prep.text.lower()):
+                predicate = self._predicates.table[pattern.predicate]
+                for term in subjects:
+                    for object_ in self._adjective_objects(prep, predicate, times):
+                        related = True
+                        yield Draft(predicate.name, term, object_, literal=predicate.literal is not None)
+        if related:
+            return
+        value = self._adjective_term(adjective)
+        phrase = value.name.lower()
+        patterns = [one for key in (phrase, word, adjective.lower_) for one in self._predicates.match_adjective(key)]
+        if adjective.ent_type_ == "NORP":
+            for term in subjects:
+                yield Draft("nationality", term, Term(adjective.text, value.span, "name", "GROUP", word, adjective))
+            return
+        if word in VAGUE and not patterns:
+            return
+        for term in subjects:
+            fitting = next((one.predicate for one in patterns if self._fits(one, term)), "state")
+            yield Draft(fitting, term, value, literal=True)
+
+    def _adjective_patterns(self, word: str, form: str, prep: str) -> tuple[AdjectivePattern, ...]:
+        return self._predicates.match_adjective(word, prep) or self._predicates.match_adjective(form, prep)
+
+    def _adjective_objects(self, prep: Prep, predicate: Predicate, times: Sequence[TimeMention]) -> Iterator[Term]:
+        if predicate.literal == "date":
+            tree = self._terms.tree
+            for one in times:
+                if one.span[0] <= tree.offset + prep.object.idx < one.span[1] and (value := iso_date(one)):
+                    yield Term(value, one.span, "value", "DATE", "", prep.object)
+            return
+        for token in self._terms.tree.conjuncts(prep.object):
+            yield from self._terms.of(token)
+
+    def _fits(self, pattern: AdjectivePattern, term: Term) -> bool:
+        """A person is married, an invoice is overdue: values go to those whom the predicate is about."""
+        types = self._predicates.table[pattern.predicate].subject_types
+        if not types:
+            return not term.is_person
+        return term.is_person or term.type in (None, "PRONOUN", *types)
+
+    def _adjective_term(self, adjective: Token) -> Term:
+        tokens = [
+            one
+            for one in self._terms.tree.phrase_tokens(
+                adjective, drop={"prep", "ccomp", "xcomp", "advcl", "conj", "cc", "neg", "npadvmod", "mark"}
+            )
+            if one.i <= adjective.i
+            and one.lower_ not in ("very", "really", "so", "too", "quite", "now", "also", "still", "currently", "again", "pretty")
+        ]
+        tokens = tokens or [adjective]
+        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
+        return Term(self._terms.tree.text_of(tokens), span, "value", None, adjective.lemma_.lower(), adjective)
+
+    def _age(self, subjects: list[Term], years: Token) -> Iterator[Draft]:
+        number = self._terms.tree.first(years, "nummod")
+        if number is None:
+            return
+        span = (self._terms.tree.offset + number.idx, self._terms.tree.offset + number.idx + len(number))
+        text = number.text if years.lemma_ == "year" else f"{number.text} {years.text}"
+        for term in subjects:
+            yield Draft("age", term, Term(text, span, "value", None, "", number), literal=True)
+
+    # ------------------------------------------------------------------ each other
+
+    def _reciprocal(self, clause: Clause, phase: Phase) -> Iterator[Draft]:
+        """ "Ben and Sofia are engaged", "Nadia and Viktor are siblings"."""
+        if len(clause.subjects) != 2 or len(clause.attributes) != 1:
+            return
+        word = clause.attributes[0]
+        one, other = (self._terms.one(token) for token in clause.subjects)
+        if one is None or other is None or one.is_empty or other.is_empty:
+            return
+        name = None
+        if word.pos_ == "ADJ" or word.tag_ == "VBN":
+            patterns = [pattern for prep in ("to", "with") for pattern in self._predicates.match_adjective(word.lower_, prep)]
+            name = next((pattern.predicate for pattern in patterns if self._predicates.table[pattern.predicate].symmetric), None)
+        elif word.tag_ == "NNS" and self._terms.tree.first(word, "poss") is None:
+            _, relation = self._terms.relation_noun(word)
+            if relation is not None and self._predicates.table[relation.predicate].symmetric:
+                name = relation.predicate
+        if name is not None:
+            yield Draft(name, one, other, phase=phase, clause=clause)

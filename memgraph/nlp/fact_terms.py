@@ -1,0 +1,265 @@
+"""What the words of a clause name: the speaker, a name, someone described by a relation ("my sister"), a thing, or a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from spacy.tokens import Token
+
+from memgraph.nlp.clauses import Clause
+from memgraph.nlp.coreference import Referents
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.tree import BESIDE, Tree
+from memgraph.predicates import NounPattern, Predicates
+from memgraph.types import Span
+
+Kind = Literal["speaker", "pronoun", "name", "noun", "value"]
+
+FIRST_PERSON = words("i me my mine myself we us our ours ourselves")
+ADDRESSED = words("you your yours yourself")
+EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
+    everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
+    thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing
+OWN_KIN = words(
+    "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
+)  #: used like names: the speaker's own
+NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
+NAME_TYPES = {
+    "PERSON": "PERSON", "ORG": "ORG", "GPE": "PLACE", "LOC": "PLACE", "FAC": "PLACE", "PRODUCT": "PRODUCT", "EVENT": "EVENT",
+    "LANGUAGE": "LANGUAGE", "DATE": "DATE", "TIME": "DATE", "MONEY": "MONEY", "NORP": "GROUP", "WORK_OF_ART": "THING", "LAW": "THING",
+}  # fmt: skip
+VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
+LONG = 12  #: words of a phrase that still names something
+IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Who or what a noun phrase names."""
+
+    name: str
+    span: Span  #: in the whole text, as it stands there
+    kind: Kind
+    type: str | None
+    noun: str  #: the head's lemma in lower case, with what makes it a compound: "line manager"
+    token: Token
+    definite: bool = False  #: "the on-call engineer"
+
+    @property
+    def is_empty(self) -> bool:
+        """It names nobody: "it" without a referent, "something"."""
+        return (self.kind == "pronoun" and self.name in EMPTY) or not self.name
+
+    @property
+    def is_person(self) -> bool:
+        return self.type == "PERSON" or self.kind == "speaker"
+
+
+class Terms:
+    """The terms of one document."""
+
+    def __init__(self, tree: Tree, predicates: Predicates, speaker: str, referents: Referents) -> None:
+        self.tree = tree
+        self.predicates = predicates
+        self.speaker = speaker
+        self._referents = referents
+        self._known: dict[int, tuple[Term, ...]] = {}
+
+    def of(self, token: Token, without: Collection[Token] = ()) -> tuple[Term, ...]:
+        """What the token's phrase names: several where it is a list of names ("two cats, Miso and Tofu"), none where nothing."""
+        found = self._known.get(token.i)
+        if found is None:
+            self._known[token.i] = ()  # a phrase inside itself would not end
+            found = self._known[token.i] = tuple(self._read(token, without))
+        return found
+
+    def one(self, token: Token) -> Term | None:
+        found = self.of(token)
+        return found[0] if found else None
+
+    # ------------------------------------------------------------------ kinds of phrases
+
+    def _read(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
+        lower = token.lower_
+        if lower in FIRST_PERSON and token.pos_ in ("PRON", "DET", "NOUN", "PROPN"):
+            yield self._first_person(token)
+        elif token.pos_ in ("PRON", "DET") or lower in EMPTY:
+            yield from self._pronoun(token)
+        elif (token.ent_type_ in VALUE_TYPES and token.pos_ in ("NUM", "SYM", "NOUN")) or token.pos_ == "NUM":
+            yield from self._value(token, without)
+        elif self.is_name(token) and not self._is_kin_name(token):
+            yield from self._name(token)
+        else:
+            yield from self._noun(token, without)
+
+    def _first_person(self, token: Token) -> Term:
+        referent = self._referents.name_of(token)
+        name = referent.name if referent.kind == "speaker" and referent.name else self.speaker
+        return self._term(token, name, "speaker", "PERSON")
+
+    def _pronoun(self, token: Token) -> Iterator[Term]:
+        referent = self._referents.name_of(token)
+        known = referent.name is not None and referent.name.lower() != token.lower_
+        if referent.kind == "speaker" and referent.name:
+            yield self._term(token, referent.name, "speaker", "PERSON")
+        elif known and referent.names:
+            yield from (self._term(token, name, "name", "PERSON") for name in referent.names)
+        elif known and referent.name is not None:
+            yield self._term(token, referent.name, "name", referent.type or _type_of_pronoun(token))
+        else:
+            yield self._term(token, token.lower_, "pronoun", "PRONOUN")
+
+    def _term(
+        self, token: Token, name: str, kind: Kind, type_: str | None, *, noun: str | None = None, tokens: list[Token] | None = None
+    ) -> Term:
+        parts = tokens or [token]
+        span = (self.tree.offset + parts[0].idx, self.tree.offset + parts[-1].idx + len(parts[-1]))
+        return Term(name, span, kind, type_, noun if noun is not None else token.lemma_.lower(), token)
+
+    def _value(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
+        tokens = self.phrase(token, without)
+        yield self._term(token, self.tree.text_of(tokens), "value", NAME_TYPES.get(token.ent_type_), tokens=tokens)
+
+    def _name(self, token: Token) -> Iterator[Term]:
+        phrase = self._referents.phrase_of(token)
+        if phrase is not None and phrase.kind == "name":
+            type_ = phrase.type or (noun_type(phrase.noun) if phrase.noun else None)
+            referent = self._referents.name_of(token)
+            yield Term(referent.name or phrase.text, phrase.span, "name", referent.type or type_, phrase.noun or token.lower_, token)
+        else:
+            tokens = self.phrase(token, ())
+            yield self._term(token, self.tree.text_of(tokens), "name", NAME_TYPES.get(token.ent_type_), tokens=tokens)
+
+    def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
+        named = self._names_of(token)
+        noun, relation = self.relation_noun(token)
+        type_ = self._noun_type(token, noun, relation)
+        if named:
+            yield from (replace(one, noun=noun, type=type_ or one.type) for one in named)
+            return
+        referent = self._referents.name_of(token)
+        if referent.kind == "name" and referent.name is not None:
+            yield self._term(token, referent.name, "name", type_, noun=noun, tokens=self.phrase(token, without))
+            return
+        owner = self._owner(token)
+        if relation is not None and type_ in ("PERSON", "ANIMAL") and owner is not None and owner.kind in ("speaker", "name"):
+            tokens = self.phrase(token, without)
+            yield self._term(token, f"{owner.name}'s {noun}", "noun", type_, noun=noun, tokens=tokens)
+            return
+        tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
+        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY):
+            tokens.pop(0)
+        if tokens and len(tokens) <= LONG:
+            definite = any(child.lower_ == "the" for child in self.tree.of(token, "det"))
+            term = self._term(token, self.tree.text_of(tokens), "noun", type_, noun=noun, tokens=tokens)
+            yield replace(term, definite=definite)
+
+    # ------------------------------------------------------------------ names
+
+    def _names_of(self, token: Token) -> list[Term]:
+        """The names that stand beside a noun: "my sister Anna", "two cats, Miso and Tofu", "a hamster called Biscuit"."""
+        tree = self.tree
+        found = []
+        for child in tree.of(token, "appos"):
+            if self.is_name(child) and tree.first(child, "neg") is None:
+                found += [term for one in tree.conjuncts(child) if self.is_name(one) for term in self._name(one)]
+        for child in tree.of(token, "acl"):
+            if child.lemma_ in NAMERS and child.tag_ == "VBN":
+                found += [
+                    term
+                    for name in tree.of(child, "oprd", "dobj", "attr", "xcomp")
+                    for one in tree.conjuncts(name)
+                    for term in self._name(one)
+                ]
+        return found
+
+    def name_terms(self, token: Token) -> list[Term]:
+        """The token as a name, whatever the parser took it for."""
+        return list(self._name(token) if self.is_name(token) else self.of(token))
+
+    def speaker_term(self, clause: Clause) -> Term:
+        """The speaker, where the text leaves out the subject: "Moved to Berlin"."""
+        token = clause.chain[0] if clause.chain else clause.verb
+        return self._term(token, self.speaker, "speaker", "PERSON")
+
+    def is_name(self, token: Token) -> bool:
+        """It is written as a name, or part of one."""
+        phrase = self._referents.phrase_of(token)
+        return phrase.kind == "name" if phrase is not None else token.pos_ == "PROPN"
+
+    def _is_kin_name(self, token: Token) -> bool:
+        return token.lower_ in OWN_KIN and not self.tree.of(token, "compound", "poss", "det")
+
+    # ------------------------------------------------------------------ nouns
+
+    def relation_noun(self, token: Token) -> tuple[str, NounPattern | None]:
+        """The noun as a relation may know it ("line manager", "mother-in-law", "manager"), and the relation, where one does."""
+        tree = self.tree
+        lemma = token.lemma_.lower()
+        raw = tree.text[token.idx : token.idx + len(token) + 8]
+        if (law := IN_LAW.match(raw, len(token))) is not None and law.end():
+            lemma += "-in-law"
+        before: list[Token] = []
+        previous = token.i - 1
+        while previous >= 0 and len(before) < 3 and tree.tokens[previous].head in (token, *before) and tree.tokens[previous].dep_ in (
+            "compound", "amod", "nmod", "punct"
+        ):  # fmt: skip
+            before.insert(0, tree.tokens[previous])
+            previous -= 1
+        for start in range(len(before) + 1):
+            parts = before[start:]
+            gap = "" if parts and parts[-1].idx + len(parts[-1]) == token.idx else " "
+            key = (tree.text_of(parts).lower() + gap + lemma).strip() if parts else lemma
+            for pattern in self.predicates.match_noun(key):
+                if pattern.noun == key:
+                    return key, pattern
+        return lemma, None
+
+    def _noun_type(self, token: Token, noun: str, relation: NounPattern | None) -> str | None:
+        if relation is not None:
+            predicate = self.predicates.table[relation.predicate]
+            types = predicate.subject_types if relation.swapped else predicate.object_types
+            if types:
+                return types[0]
+        found = noun_type(token.lemma_.lower())
+        if found is None and self.predicates.is_a("role", None, token.lemma_.lower()):
+            return "PERSON"
+        return found or (NAME_TYPES.get(token.ent_type_) if token.ent_type_ else None)
+
+    def _owner(self, token: Token) -> Term | None:
+        owner = self.tree.first(token, "poss")
+        if owner is not None:
+            return self.one(owner)
+        if self._is_kin_name(token):
+            return Term(self.speaker, self.tree.span_of(token), "speaker", "PERSON", token.lower_, token)
+        return None
+
+    def owner(self, token: Token) -> Term | None:
+        """Whose it is: by a possessive, or by "of" ("the CEO of Orsa", "a friend of mine")."""
+        found = self._owner(token)
+        if found is not None:
+            return found
+        for prep in self.tree.of(token, "prep"):
+            if prep.lower_ in ("of", "to", "at", "for") and (object_ := self.tree.first(prep, "pobj")) is not None:
+                return self.one(object_)
+        return None
+
+    def phrase(self, token: Token, without: Collection[Token] = ()) -> list[Token]:
+        """The words of a noun phrase that name it: without article, clauses and prepositions, save "of" and what it governs."""
+        tree = self.tree
+        tokens = tree.phrase_tokens(token, drop=BESIDE | {"acl", "advcl", "prep", "relcl", "neg"}, without=without, determiner=False)
+        for prep in tree.of(token, "prep"):
+            if prep.lower_ == "of" and prep.i > token.i and prep not in without:
+                tokens += [one for one in tree.phrase_tokens(prep) if one not in tokens and one.i > token.i]
+        tokens = sorted(set(tokens), key=lambda one: one.i)
+        while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):
+            tokens.pop(0)
+        return tokens or [token]
+
+
+def _type_of_pronoun(token: Token) -> str | None:
+    return "PERSON" if token.lower_ in ("he", "him", "his", "she", "her", "hers", "himself", "herself", "who", "whom") else None

@@ -1,0 +1,193 @@
+"""When a clause's facts hold: its time expressions and its tense turned into valid time (design: states, and the events that bound them).
+
+"in 2021" about a state bounds both ends; about a change it is the start, or the end. "since" leaves the right end open, "until" and
+"used to" the left one. A recurring time is kept as it is said and bounds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from spacy.tokens import Token
+
+from memgraph.nlp.clauses import Clause
+from memgraph.nlp.times import Tense, TimeMention, since_length
+from memgraph.nlp.tree import Tree
+from memgraph.types import Span
+
+OBSERVED = "observed"
+PERFECT = ("present_perfect", "past_perfect")
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Valid time as a text says it; `over` where it is past by the time of the text, though nothing says since when."""
+
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    from_precision: str | None = OBSERVED
+    to_precision: str | None = None
+    recurrence: str | None = None
+    over: bool = False
+
+    @property
+    def is_dated(self) -> bool:
+        return self.valid_from is not None or self.valid_to is not None
+
+
+def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tree: Tree) -> dict[int, list[TimeMention]]:
+    """Clause (by its place in the list) -> the times that stand in it: each goes to the innermost clause that holds its words.
+
+    A clause without a time of its own shares that of the one it is coordinated with ("will leave A and join B on 1 July").
+    """
+    by_verb: dict[int, list[int]] = {}
+    for place, clause in enumerate(clauses):
+        for verb in {*clause.chain, clause.verb}:
+            by_verb.setdefault(verb.i, []).append(place)
+    found: dict[int, list[TimeMention]] = {place: [] for place in range(len(clauses))}
+    starts = {tree.offset + token.idx: token for token in tree.tokens}
+    for time in times:
+        token: Token | None = next((starts[at] for at in range(*time.span) if at in starts and not starts[at].is_punct), None)
+        while token is not None:
+            if token.i in by_verb:
+                for place in by_verb[token.i]:
+                    found[place].append(time)
+                break
+            token = token.head if token.head != token else None
+    _share(clauses, found, tree)
+    return found
+
+
+def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:
+    """Gives clauses without a time that of a coordinated one of the same tense."""
+    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain}
+    for place, clause in enumerate(clauses):
+        if not clause.chain or tree.deps[clause.chain[0].i] != "conj":
+            continue
+        other = top.get(clause.chain[0].head.i)
+        if other is None or clauses[other].tense != clause.tense:
+            continue
+        first, second = found[other], found[place]
+        if second and not first and clauses[other].tense == "future":
+            found[other] = second
+        elif first and not second:
+            found[place] = [one for one in first if one.kind != "set"]
+
+
+def as_tense(clause: Clause) -> Tense | None:
+    """The tense as the time grammar knows it."""
+    if clause.tense == "future" or (clause.tense == "present" and clause.progressive):
+        return "future" if clause.tense == "future" else None
+    return "past" if clause.tense in ("past", *PERFECT) else "present" if clause.tense == "present" else None
+
+
+def state_timing(clause: Clause, times: Sequence[TimeMention], at: datetime) -> Timing:
+    """Of a state that the clause says to hold: "lived in", "has been", "is"."""
+    timing = Timing(recurrence=_recurrence(times))
+    for one in _dated(times):
+        timing = _bounded(timing, one, clause, at)
+    if timing.valid_from is not None and timing.valid_to is not None and timing.valid_to <= timing.valid_from:
+        timing = replace(timing, valid_to=None, to_precision=None)
+    if not timing.is_dated and clause.tense in ("past", "past_perfect") and clause.stance.phase != "continue":
+        return replace(timing, over=True, from_precision=None)
+    return timing
+
+
+def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> Timing:
+    """The timing of a state, narrowed by one more time."""
+    if one.kind == "duration":
+        start = since_length(one, at)
+        if start is not None and timing.valid_from is None and (clause.tense == "present_perfect" or _reaches_now(one)):
+            return replace(timing, valid_from=start, from_precision=_unit(one.length))
+        return timing
+    start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
+    if one.bound in ("before", "by"):
+        return timing if clause.tense == "future" or one.bound == "by" else _until(timing, end, one)
+    if one.bound == "until":
+        return _until(timing, end, one)
+    if one.bound in ("since", "after"):
+        return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))
+    if timing.is_dated:
+        return timing
+    if (
+        start is not None
+        and end is not None
+        and clause.tense == "present"
+        and start <= at < end
+        and one.grain not in ("year", "month", "week")
+    ):
+        return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))  # "is away today": nothing says until when
+    return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), timing.recurrence)
+
+
+def _until(timing: Timing, end: datetime | None, one: TimeMention) -> Timing:
+    keeps = timing.valid_from is not None
+    return replace(
+        timing, valid_to=end, to_precision=_precision(one.to_precision), from_precision=timing.from_precision if keeps else None
+    )  # fmt: skip
+
+
+def change_timing(clause: Clause, times: Sequence[TimeMention]) -> tuple[datetime | None, str | None]:
+    """When a change came about: the start of the time that is named, with its precision."""
+    for one in _dated(times):
+        if one.kind == "duration":
+            continue
+        start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
+        if one.bound in ("until", "before", "by"):
+            return (end, _precision(one.to_precision)) if clause.tense != "future" and one.bound != "until" else (None, None)
+        return start, _precision(one.from_precision)
+    return None, None
+
+
+def event_timing(times: Sequence[TimeMention]) -> Timing:
+    """When something happened: the whole of the time that is named."""
+    recurrence = _recurrence(times)
+    for one in _dated(times):
+        if one.kind == "duration":
+            continue
+        start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
+        return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), recurrence)
+    return Timing(recurrence=recurrence)
+
+
+def iso_date(one: TimeMention) -> str | None:
+    """The time as an ISO date at its precision: 1998, 2024-03, 2024-03-20."""
+    start = one.start or one.end
+    if start is None or one.kind in ("set", "duration"):
+        return None
+    local = start.astimezone(one.zone)
+    if one.grain in ("year", "decade", "century"):
+        return f"{local.year:04d}"
+    if one.grain in ("month", "quarter", "season", "half"):
+        return f"{local.year:04d}-{local.month:02d}"
+    return local.date().isoformat()
+
+
+def outside(span: Span, times: Iterable[TimeMention]) -> bool:
+    """The span shares no character with a time."""
+    return all(span[1] <= one.span[0] or one.span[1] <= span[0] for one in times)
+
+
+def _dated(times: Sequence[TimeMention]) -> list[TimeMention]:
+    return [one for one in times if one.kind != "set"]
+
+
+def _recurrence(times: Sequence[TimeMention]) -> str | None:
+    return next((one.recurrence or one.text for one in times if one.kind == "set"), None)
+
+
+def _reaches_now(one: TimeMention) -> bool:
+    return any(word in one.text.lower() for word in ("past", "last"))
+
+
+def _precision(precision: str | None) -> str | None:
+    return precision if precision in ("year", "quarter", "month", "week", "day", "instant", None) else "day"
+
+
+def _unit(length: str | None) -> str:
+    """The precision of a start that was counted back: "for three years" tells the year it began."""
+    if length is None:
+        return "day"
+    return {"Y": "year", "M": "month", "W": "week", "D": "day"}.get(length[-1] if "T" not in length else "", "instant")

@@ -1,0 +1,250 @@
+"""Facts of clauses with a verb: known patterns first, else the verb itself is the predicate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spacy.tokens import Token
+
+from memgraph.nlp.clauses import Clause
+from memgraph.nlp.fact_draft import Chooser, Draft
+from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_timing import iso_date, outside
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.times import TimeMention
+from memgraph.predicates import ATTRIBUTE, DIRECT, Predicates, VerbPattern
+
+LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
+SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
+RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
+
+
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """A complement of a verb: its preposition ("-" for the object, "=" for what something is said to be), the words and what they name."""
+
+    prep: str
+    token: Token
+    term: Term
+
+
+class VerbalFacts:
+    """Reads the triples of verbal clauses."""
+
+    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+        self._terms = terms
+        self._predicates = predicates
+        self._chooser = Chooser(predicates)
+
+    def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        complements = self._complements(clause, times)
+        found = False
+        for draft in (*self._dates(clause, times), *self._known(clause, complements), *self._reciprocal(clause)):
+            found = True
+            yield draft
+        if not found:
+            yield from self._open(clause, complements)
+
+    # ------------------------------------------------------------------ parts
+
+    def _complements(self, clause: Clause, times: Sequence[TimeMention]) -> list[Complement]:
+        found = []
+        for token in clause.objects:
+            found += [Complement(DIRECT, token, term) for term in self._terms.of(token)]
+        if not clause.objects or clause.type == "SVOC":
+            for token in clause.attributes:
+                found += [Complement(ATTRIBUTE, token, term) for term in self._terms.of(token)]
+        for prep in clause.preps:
+            if prep.token.dep_ == "agent" or prep.object.pos_ in ("VERB", "AUX"):
+                continue
+            for token in clause.tree.conjuncts(prep.object):
+                found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
+        for adverb in clause.adverbs:
+            if adverb.lower_ in PLACE_WORDS:
+                span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
+                found.append(Complement("in", adverb, Term(adverb.lower_, span, "noun", "PLACE", adverb.lower_, adverb)))
+        return [
+            one for one in found if outside(one.term.span, times) and not (one.term.type == "DATE" and one.prep not in (DIRECT, ATTRIBUTE))
+        ]
+
+    def _subjects(self, clause: Clause) -> list[Term]:
+        found = [term for token in clause.subjects for term in self._terms.of(token)]
+        if clause.implied_speaker and not clause.subjects:
+            found.append(self._terms.speaker_term(clause))
+        return found
+
+    def _match(self, clause: Clause, prep: str, noun: str | None) -> tuple[VerbPattern, ...]:
+        particle = clause.particle.lower_ if clause.particle is not None else None
+        return self._predicates.match_verb(clause.verb.lemma_.lower(), particle, prep, noun)
+
+    # ------------------------------------------------------------------ known patterns
+
+    def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        subjects = self._subjects(clause)
+        direct = next((one for one in complements if one.prep == DIRECT), None)
+        noun = direct.term.noun.rpartition(" ")[2] if direct is not None else None
+        taken = False
+        used_preps: set[str] = set()
+        for place, one in enumerate(complements):
+            patterns = self._match(clause, one.prep, noun if one.prep != DIRECT else None)
+            if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
+                patterns = tuple(pattern for pattern in patterns if pattern.nouns)
+                taken = True
+            for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
+                used_preps.add(one.prep)
+                yield self._draft(clause, pattern, subject, one.term)
+        if clause.passive and clause.agents:
+            yield from self._passive(clause)
+        del taken
+
+    def _chosen(
+        self,
+        clause: Clause,
+        patterns: tuple[VerbPattern, ...],
+        one: Complement,
+        subjects: list[Term],
+        complements: list[Complement],
+        place: int,
+    ) -> Iterator[tuple[VerbPattern, Term]]:
+        """The patterns that hold of this complement, each with the subject it speaks of."""
+        patients = [other.term for other in complements if other.prep == DIRECT] if not clause.passive else []
+        if clause.passive:
+            patterns = tuple(pattern for pattern in patterns if one.prep != DIRECT or pattern.of_object)
+        of_object = [pattern for pattern in patterns if pattern.of_object]
+        holders = subjects
+        if of_object and patients and one.prep != DIRECT:
+            patterns, holders = tuple(of_object), patients
+        elif not clause.passive:
+            patterns = tuple(pattern for pattern in patterns if not pattern.of_object)
+        if clause.respectively and len(subjects) > 1:
+            same = [place_ for place_, other in enumerate(complements) if other.prep == one.prep]
+            holders = [subjects[min(same.index(place), len(subjects) - 1)]]
+        for subject in holders:
+            chosen = self._chooser.best(patterns, subject, one.term)
+            for pattern in self._by_tense(clause, chosen):
+                yield pattern, subject
+
+    def _by_tense(self, clause: Clause, chosen: list[VerbPattern]) -> list[VerbPattern]:
+        """What happened, or how things are: a past or coming visit is an event, "goes to" a habit; buying is both."""
+        events = [one for one in chosen if self._predicates.table[one.predicate].kind == "event"]
+        states = [one for one in chosen if one not in events]
+        happens = clause.tense in ("past", "future", "present_perfect", "past_perfect", "none") or clause.progressive
+        if not events:
+            return states
+        if not happens:
+            return states or []
+        if states and states[0].phase == "states" and chosen[0] is not states[0]:
+            return events
+        if states and states[0].phase == "states" and chosen[0] is states[0]:
+            return states
+        return events + states
+
+    def _draft(self, clause: Clause, pattern: VerbPattern, subject: Term, object_: Term) -> Draft:
+        predicate = self._predicates.table[pattern.predicate]
+        first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        return Draft(predicate.name, first, second, pattern.phase, predicate.kind == "event", predicate.literal is not None, clause=clause)
+
+    def _passive(self, clause: Clause) -> Iterator[Draft]:
+        """ "was hired by Orsa": the agent does it, the subject has it done."""
+        patterns = tuple(pattern for pattern in self._match(clause, DIRECT, None) if not pattern.of_object)
+        for agent in (term for token in clause.agents for term in self._terms.of(token)):
+            for patient in (term for token in clause.patients for term in self._terms.of(token)):
+                for pattern in self._by_tense(clause, self._chooser.best(patterns, agent, patient)):
+                    yield self._draft(clause, pattern, agent, patient)
+
+    def _dates(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """Predicates whose object is the date: born on, died on, founded on, expires on."""
+        date = next((one for one in times if iso_date(one) is not None and one.bound in ("in", None, "until", "by")), None)
+        if date is None:
+            return
+        value = iso_date(date)
+        patterns = [
+            one for prep in (DIRECT, "on", "in", "at", "for", "to") for one in self._match(clause, prep, None) if one.object_class == "date"
+        ]
+        if value is None or not patterns:
+            return
+        for pattern in patterns:
+            parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
+            parties = parties or clause.subjects
+            for term in (term for token in parties for term in self._terms.of(token)):
+                if self._chooser.best([pattern], term, Term(value, date.span, "value", "DATE", "", clause.verb)) and self._fits_subject(
+                    pattern, term
+                ):
+                    yield Draft(
+                        pattern.predicate, term, Term(value, date.span, "value", "DATE", "", clause.verb), literal=True, clause=clause
+                    )
+            return
+
+    def _fits_subject(self, pattern: VerbPattern, term: Term) -> bool:
+        types = self._predicates.table[pattern.predicate].subject_types
+        return not types or term.type in types or term.type in (None, "PRONOUN")
+
+    def _reciprocal(self, clause: Clause) -> Iterator[Draft]:
+        """ "Ann and Bo married": each the other's."""
+        if (
+            len(clause.subjects) != 2
+            or clause.objects
+            or clause.verb.lemma_ not in RECIPROCAL
+            or (clause.agents != clause.subjects and not clause.passive)
+        ):
+            return
+        if any(prep.text.lower() in ("to", "with") for prep in clause.preps):
+            return
+        one, other = (self._terms.one(token) for token in clause.subjects)
+        if one is None or other is None:
+            return
+        for pattern in self._by_tense(clause, self._chooser.best(self._match(clause, DIRECT, None), one, other)):
+            yield self._draft(clause, pattern, one, other)
+
+    # ------------------------------------------------------------------ the verb itself
+
+    def _open(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        verb = clause.verb
+        lemma = verb.lemma_.lower()
+        if (lemma in SPEECH and not clause.objects) or clause.kind == "existential":
+            return
+        name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
+        event = clause.tense not in ("present", "none") or clause.progressive
+        subjects = self._subjects(clause)
+        if clause.passive and clause.agents:
+            yield from (
+                Draft(name, agent, patient, event=event, clause=clause)
+                for agent in (term for token in clause.agents for term in self._terms.of(token))
+                for patient in (term for token in clause.patients for term in self._terms.of(token))
+            )
+            return
+        if clause.passive:
+            name = verb.lower_ if clause.particle is None else f"{verb.lower_}_{clause.particle.lower_}"
+        chosen = [one for one in complements if one.prep == DIRECT] or complements[:1]
+        for place, one in enumerate(chosen):
+            predicate = name if one.prep in (DIRECT, ATTRIBUTE) else f"{name}_{one.prep.replace(' ', '_')}"
+            pool = [subjects[place]] if clause.respectively and len(subjects) == len(chosen) else subjects
+            for subject in pool:
+                yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
+        if not chosen and lemma not in LIGHT:
+            for subject in subjects:
+                yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
+
+    def _happening(self, clause: Clause) -> Term:
+        """What stands for the object of a verb that has none: the verb, as it would be named ("smoking"; "crashed")."""
+        verb = clause.verb
+        span = (clause.tree.offset + verb.idx, clause.tree.offset + verb.idx + len(verb))
+        habit = clause.tense in ("present", "none") or clause.phase is not None
+        return Term(gerund(verb.lemma_.lower()) if habit else verb.lower_, span, "value", None, verb.lemma_.lower(), verb)
+
+
+def gerund(lemma: str) -> str:
+    """The -ing form.
+
+    >>> gerund("smoke"), gerund("run"), gerund("lie")
+    ('smoking', 'running', 'lying')
+    """
+    if lemma.endswith("ie"):
+        return lemma[:-2] + "ying"
+    if lemma.endswith("e") and not lemma.endswith(("ee", "oe", "ye")) and len(lemma) > 2:
+        return lemma[:-1] + "ing"
+    if len(lemma) <= 4 and len(lemma) > 2 and lemma[-1] not in "aeiouwxy" and lemma[-2] in "aeiou" and lemma[-3] not in "aeiou":
+        return lemma + lemma[-1] + "ing"
+    return lemma + "ing"

@@ -1,0 +1,230 @@
+"""Clauses to claims: what a text proposes, about whom, and for when.
+
+Each clause is read by its kind (fact_verbal, fact_nominal) into drafts; how the clause is meant (modality, polarity, correction) and
+its time make claims of them. Only what is asserted becomes a claim; of what is denied, that it ended or never was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memgraph.nlp.clauses import VERBLESS, Clause
+from memgraph.nlp.coreference import Referents
+from memgraph.nlp.fact_corrections import paired
+from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_nominal import NominalFacts
+from memgraph.nlp.fact_terms import NAMERS, Term, Terms
+from memgraph.nlp.fact_timing import OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
+from memgraph.nlp.fact_verbal import VerbalFacts
+from memgraph.nlp.times import TimeMention
+from memgraph.nlp.tree import Tree
+from memgraph.predicates import Predicates
+from memgraph.types import Claim
+
+NEVER = frozenset({"never"})
+COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the facts of a text are: its claims, and the pairs of names that it says are one."""
+
+    claims: tuple[Claim, ...]
+    aliases: tuple[tuple[str, str], ...] = ()
+
+
+class FactReader:
+    """Reads the claims of one parsed text, said by `speaker` at `at`."""
+
+    def __init__(self, tree: Tree, predicates: Predicates, referents: Referents, speaker: str, at: datetime) -> None:
+        self._tree = tree
+        self._predicates = predicates
+        self._at = at
+        self._speaker = speaker
+        self._terms = Terms(tree, predicates, speaker, referents)
+        self._verbal = VerbalFacts(self._terms, predicates)
+        self._nominal = NominalFacts(self._terms, predicates)
+
+    def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
+        by_clause = times_of_clauses(clauses, times, self._tree)
+        claims: list[Claim] = []
+        for sentence in _sentences(clauses):
+            found = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
+            claims += paired(found, corrects=any(clause.correction for _, clause in sentence))
+        kept = tuple(_distinct(claims))
+        return Facts(kept, tuple(self._aliases(kept)))
+
+    # ------------------------------------------------------------------ one clause
+
+    def _claims(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        if clause.modality != "asserted" or clause.kind in ("possessive", "place"):
+            return
+        for draft in self._drafts(clause, times):
+            if self._stands(draft):
+                yield from self._claim(draft, clause, times)
+
+    def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        nominal = clause.kind in VERBLESS or (clause.attributes and not clause.objects)
+        if nominal and not (clause.passive and clause.verb.lemma_ not in NAMERS):
+            yield from self._nominal.read(clause, times)
+            return
+        yield from self._verbal.read(clause, times)
+
+    def _stands(self, draft: Draft) -> bool:
+        """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
+        subject, object_ = draft.subject, draft.object
+        if subject.is_empty or subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):
+            return False
+        if object_ is None:
+            return True
+        return not (
+            object_.is_empty or (object_.kind == "pronoun" and object_.name in ("you", "your", "it")) or object_.name == subject.name
+        )
+
+    def _claim(self, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        base = self._base(draft, clause)
+        if clause.stance.negative or clause.ceased:
+            yield from self._negated(base, draft, clause, times)
+        elif draft.phase == "ends":
+            yield from self._ended(base, draft, clause, times)
+        elif draft.event:
+            yield _with(base, event_timing(times))
+        elif draft.phase == "begins" or clause.phase == "begin":
+            start, precision = change_timing(clause, times)
+            if start is not None or clause.tense != "future":
+                yield replace(
+                    base, valid_from=start, from_precision=precision if start else OBSERVED, recurrence=event_timing(times).recurrence
+                )
+        else:
+            yield from self._state(base, draft, clause, times)
+
+    def _state(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        predicate = self._predicates.get(draft.predicate)
+        if predicate is not None and predicate.literal == "date":
+            if predicate.name == "expires_on" and times:
+                end = times[0].end if times[0].end is not None else times[0].start
+                yield replace(base, valid_to=end, to_precision=times[0].to_precision or "day")
+            else:
+                yield base
+            return
+        timing = state_timing(clause, times, self._at)
+        if timing.valid_from is None and clause.tense == "future":
+            return
+        if timing.over and not (predicate is not None and predicate.kind == "event") and clause.kind not in VERBLESS:
+            yield replace(base, kind="ends", from_precision=None)
+        elif timing.over:
+            yield replace(base, from_precision=OBSERVED)
+        else:
+            yield _with(base, timing)
+
+    def _ended(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        end, precision = change_timing(clause, times)
+        if end is None and clause.tense == "future":
+            return
+        yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision)
+        predicate = self._predicates.get(base.predicate)
+        for name in predicate.ends_with if predicate is not None else ():
+            yield replace(
+                base, predicate=name, object=None, object_span=None, object_type=None, literal=False, kind="ends", implies_past=False,
+                valid_from=None, from_precision=None, valid_to=end, to_precision=precision,
+            )  # fmt: skip
+
+    def _negated(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        """Of what is not so: it ended ("no longer", "stopped"), it never was, or it is not so now."""
+        never = any(child.lower_ in NEVER for link in (*clause.chain, clause.verb) for child in self._tree.children[link.i])
+        if draft.phase == "ends":
+            return  # "hasn't left yet": it goes on
+        if clause.ceased:
+            timing = state_timing(clause, times, self._at)
+            start, precision = change_timing(clause, times)
+            if timing.valid_from is not None and timing.valid_to is not None and clause.phase != "end":
+                yield _with(base, timing)  # "used to work there from 2010 to 2012"
+                return
+            end, precision = (timing.valid_to, timing.to_precision) if timing.valid_to and clause.phase != "end" else (start, precision)
+            yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision)
+        elif (never and not times) or clause.correction:
+            yield replace(base, kind="denies", from_precision=None)
+        elif not draft.event and clause.tense in ("present", "none", "present_perfect"):
+            end, precision = change_timing(clause, times)
+            yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
+
+    def _base(self, draft: Draft, clause: Clause) -> Claim:
+        subject, object_ = draft.subject, draft.object
+        predicate = self._predicates.get(draft.predicate)
+        confidence = draft.confidence * (0.7 if draft.predicate in COMMENTS else 1.0 if predicate is not None else 0.8)
+        return Claim(
+            subject=subject.name,
+            predicate=draft.predicate,
+            object=object_.name if object_ is not None else None,
+            from_precision=OBSERVED,
+            subject_span=subject.span,
+            object_span=object_.span if object_ is not None else None,
+            subject_type=_type(subject, predicate.subject_types if predicate else ()),
+            object_type=None if object_ is None or draft.literal else _type(object_, predicate.object_types if predicate else ()),
+            literal=draft.literal or (object_ is not None and object_.kind == "value"),
+            confidence=round(confidence, 2),
+            span=clause.span,
+        )
+
+    # ------------------------------------------------------------------ names that are one
+
+    def _aliases(self, claims: Sequence[Claim]) -> Iterator[tuple[str, str]]:
+        """ "I'm Ann", "also known as Kestrel", and "Greta" for the one who can only be "user's mother"."""
+        for claim in claims:
+            if claim.kind not in ("holds", "corrects") or claim.object is None:
+                continue
+            predicate = self._predicates.get(claim.predicate)
+            if claim.predicate in ("name", "also_known_as"):
+                yield claim.subject, claim.object
+            elif (
+                predicate is not None
+                and predicate.cardinality == "one"
+                and predicate.object_types == ("PERSON",)
+                and claim.object_type == "PERSON"
+            ):
+                for pattern in predicate.nouns:
+                    if not pattern.swapped:
+                        yield claim.object, f"{claim.subject}'s {pattern.noun}"
+
+
+def _type(term: Term, expected: Sequence[str]) -> str | None:
+    """The type of a term; what its slot expects where nothing told."""
+    if term.kind == "pronoun":
+        return "PRONOUN"
+    if term.kind == "value":
+        return None
+    return term.type or (expected[0] if len(expected) == 1 else None)
+
+
+def _with(base: Claim, timing: Timing) -> Claim:
+    return replace(
+        base,
+        valid_from=timing.valid_from,
+        valid_to=timing.valid_to,
+        from_precision=timing.from_precision,
+        to_precision=timing.to_precision,
+        recurrence=timing.recurrence,
+    )
+
+
+def _sentences(clauses: Sequence[Clause]) -> Iterator[list[tuple[int, Clause]]]:
+    group: list[tuple[int, Clause]] = []
+    for place, clause in enumerate(clauses):
+        if group and group[0][1].verb.sent.start != clause.verb.sent.start:
+            yield group
+            group = []
+        group.append((place, clause))
+    if group:
+        yield group
+
+
+def _distinct(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """Each once; of two that differ in certainty only, the surer."""
+    seen: dict[tuple[object, ...], Claim] = {}
+    for one in claims:
+        key = (one.subject, one.predicate, one.object, one.kind, one.valid_from, one.valid_to)
+        if key not in seen or seen[key].confidence < one.confidence:
+            seen[key] = one
+    yield from seen.values()

@@ -1,0 +1,116 @@
+"""The reader: texts to readings, by spaCy and the rules of this package. One parse per text serves every stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from memgraph.nlp.clauses import Clause, clauses
+from memgraph.nlp.coreference import Referents, resolve
+from memgraph.nlp.fact_timing import as_tense
+from memgraph.nlp.facts import FactReader
+from memgraph.nlp.pipeline import Parser, Piece
+from memgraph.nlp.statements import statements
+from memgraph.nlp.surface import source_of
+from memgraph.nlp.times import Tense, TimeMention, find_times
+from memgraph.nlp.tree import Tree
+from memgraph.predicates import Predicates
+from memgraph.protocols import Utterance
+from memgraph.types import Claim, Reading, Span
+
+SPEAKER = "user"  #: the entity that speaks in a text without a speaker
+
+
+class SpacyExtractor:
+    """The default Extractor: names, times, statements and claims of English texts; of other languages names and times.
+
+    `model` is as for Parser. A long text is read piece by piece; memory stays that of a batch.
+    """
+
+    def __init__(self, predicates: Predicates | None = None, *, model: str | None = None, parser: Parser | None = None) -> None:
+        self._predicates = predicates or Predicates.default()
+        self._parser = parser or Parser(model)
+
+    def with_predicates(self, predicates: Predicates) -> SpacyExtractor:
+        """The same reader, with the same loaded models, for other predicates."""
+        return SpacyExtractor(predicates, parser=self._parser)
+
+    def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
+        """One Reading for each utterance, in order. Never raises for what a text holds."""
+        found = [Reading(text=one.text) for one in utterances]
+        for piece in self._parser.pieces([one.text for one in utterances]):
+            found[piece.text_index] = _joined(found[piece.text_index], self._piece(piece, utterances[piece.text_index]))
+        return found
+
+    def _piece(self, piece: Piece, utterance: Utterance) -> Reading:
+        doc = piece.doc
+        source = source_of(doc)
+        tree = Tree(doc)
+        read_clauses = clauses(doc) if self._is_readable(source.language) else []
+        times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
+        speaker = utterance.speaker or SPEAKER
+        referents: Referents = resolve(tree, speaker=speaker)
+        facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
+        return Reading(
+            text=utterance.text,
+            statements=tuple(statements(read_clauses)),
+            facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
+            claims=facts.claims,
+            times=tuple(one.expression() for one in times),
+            mentions=referents.mentions(),
+            aliases=facts.aliases,
+            language=source.language,
+        )
+
+    def _is_readable(self, language: str | None) -> bool:
+        """Of a language that the pipeline does not read, clauses would be nonsense."""
+        return language is None or language == self._parser.language
+
+
+def _asserts(claim: Claim) -> bool:
+    return claim.kind in ("holds", "corrects") or (claim.kind == "ends" and claim.implies_past and claim.object is not None)
+
+
+def _asserted(claim: Claim, utterance: Utterance) -> Claim:
+    """The fact that it makes: what had ended by the time of the text, without a date, ended then at the latest."""
+    if claim.kind == "ends" and claim.valid_to is None:
+        return replace(claim, valid_to=utterance.at, to_precision="observed")
+    return claim
+
+
+def _tenses(tree: Tree, found: Sequence[Clause]) -> Callable[[Span], Tense | None]:
+    """The tense of the clause around a span of the piece, for the time grammar."""
+    by_verb: dict[int, Clause] = {}
+    for clause in found:
+        for token in (*clause.chain, *([clause.verb] if clause.chain else [])):
+            by_verb.setdefault(token.i, clause)
+    starts = {token.idx: token for token in tree.tokens}
+
+    def tense(span: Span) -> Tense | None:
+        token = next((starts[at] for at in range(*span) if at in starts), None)
+        while token is not None:
+            if (clause := by_verb.get(token.i)) is not None:
+                return as_tense(clause)
+            token = token.head if token.head != token else None
+        return None
+
+    return tense
+
+
+def _moved(time: TimeMention, offset: int) -> TimeMention:
+    return replace(time, span=(time.span[0] + offset, time.span[1] + offset)) if offset else time
+
+
+def _joined(one: Reading, other: Reading) -> Reading:
+    """The reading of a text from those of two pieces of it."""
+    return replace(
+        other,
+        statements=one.statements + other.statements,
+        facts=one.facts + other.facts,
+        claims=one.claims + other.claims,
+        times=one.times + other.times,
+        mentions=one.mentions + other.mentions,
+        aliases=one.aliases + other.aliases,
+        distinct=one.distinct + other.distinct,
+        language=one.language or other.language,
+    )
