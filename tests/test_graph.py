@@ -18,10 +18,10 @@ from memgraph.interval import BEGINNING, FOREVER, Interval
 from memgraph.records import FactRow
 from memgraph.types import Literal, Scalar
 
-ENTITIES = st.integers(0, 5)
+ENTITIES = st.integers(0, 3)
 PREDICATES = st.sampled_from(["knows", "works_at", "age"])
 LITERALS = st.sampled_from(["blue", 1, 1.5, True, False, 0, "1", date(2024, 1, 1)])
-TIMES = st.integers(0, 9)
+TIMES = st.integers(0, 4)
 
 
 def fact(
@@ -54,7 +54,7 @@ def fact(
 @st.composite
 def facts(draw: st.DrawFn) -> FactRow:
     start = draw(TIMES | st.just(BEGINNING))
-    end = draw(st.just(FOREVER) | st.integers(max(start, -1) + 1, 12))
+    end = draw(st.just(FOREVER) | st.integers(max(start, -1) + 1, 6))
     recorded = draw(TIMES)
     return fact(
         draw(ENTITIES),
@@ -63,7 +63,7 @@ def facts(draw: st.DrawFn) -> FactRow:
         start,
         end,
         recorded,
-        draw(st.just(FOREVER) | st.integers(recorded + 1, 12)),
+        draw(st.just(FOREVER) | st.integers(recorded + 1, 6)),
         draw(st.integers(0, 5)) == 0,
     )
 
@@ -79,7 +79,7 @@ class GraphMachine(RuleBasedStateMachine):
         super().__init__()
         self.graph = FactGraph()
         self.rows: dict[int, FactRow] = {}
-        self.spare = list(range(1, 400))
+        self.late, self.fresh = list(range(1, 400)), list(range(1000, 1400))  #: ids below and above those opened with
 
     @initialize(rows=st.lists(facts(), max_size=30))
     def opened_with(self, rows: list[FactRow]) -> None:
@@ -88,7 +88,7 @@ class GraphMachine(RuleBasedStateMachine):
 
     @rule(row=facts(), late=st.booleans())
     def upsert(self, row: FactRow, late: bool) -> None:
-        number = self.spare.pop(0) if late else max(self.rows, default=500) + 1
+        number = self.late.pop(0) if late else self.fresh.pop(0)
         self.rows[number] = row
         self.graph.upsert(number, row)
 
@@ -131,7 +131,7 @@ class GraphMachine(RuleBasedStateMachine):
 
     @rule(
         start=TIMES,
-        length=st.integers(1, 4) | st.none(),
+        length=st.integers(1, 3) | st.none(),
         known=TIMES | st.just(FOREVER),
         overruled=st.booleans(),
         subject=st.none() | ENTITIES | st.sets(ENTITIES),
@@ -249,7 +249,7 @@ def test_the_graph_agrees_with_a_list_of_rows(few: int) -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
     run_state_machine_as_test(
-        GraphMachine, settings=settings(max_examples=60, stateful_step_count=25, deadline=None)
+        GraphMachine, settings=settings(max_examples=100, stateful_step_count=30, deadline=None)
     )
 
 
