@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -20,6 +21,7 @@ SPEAKER = "user"  #: the speaker of a text without one
 FIRST = frozenset({"i", "me", "my", "mine", "myself"})
 FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves"})
 SECOND = frozenset({"you", "your", "yours", "yourself", "yourselves"})
+CAUSE = 6.0  #: what the object of such a verb gains for the subject of its because-clause
 MARGIN = 0.12  #: by what share of its score the best candidate must lead
 
 
@@ -47,8 +49,8 @@ class Earlier:
 class Referents:
     """The answers for one parsed text: asked by token, or taken as a list of mentions."""
 
-    def __init__(self, tree: Tree, phrases: Sequence[Phrase], things: dict[int, Thing], of: dict[int, int], speaker: str) -> None:
-        self._tree, self._phrases, self._things, self._of, self._speaker = tree, phrases, things, of, speaker
+    def __init__(self, tree: Tree, phrases: Sequence[Phrase], things: dict[int, Thing], of: dict[int, int]) -> None:
+        self._tree, self._phrases, self._things, self._of = tree, phrases, things, of
         self._at: dict[int, int] = {}
         for number, phrase in enumerate(phrases):
             self._at[phrase.head] = number
@@ -142,15 +144,17 @@ class _Resolution:
 
     def run(self) -> Referents:
         for number, phrase in enumerate(self.phrases):
-            if phrase.kind == "pronoun":
-                self._pronoun(number, phrase)
-            elif phrase.kind == "name":
+            if phrase.kind == "name":
                 self._name(number, phrase)
-            else:
+            elif phrase.kind == "description":
                 self._description(number, phrase)
+            elif phrase.text.lower() in FIRST:
+                self._tie(number, self._speaker_at(self.tree.tokens[phrase.head]))
             self._group_ending_at(number)
-        self._forward()
-        return Referents(self.tree, self.phrases, self.things, self.of, self.speaker)
+        for number, phrase in enumerate(self.phrases):
+            if phrase.kind == "pronoun" and number not in self.of:
+                self._pronoun(number, phrase)
+        return Referents(self.tree, self.phrases, self.things, self.of)
 
     # ------------------------------------------------------------ things
 
@@ -161,7 +165,7 @@ class _Resolution:
 
     def _tie(self, number: int, thing: Thing) -> None:
         self.of[number] = thing.number
-        thing.mentions.append(self.phrases[number])
+        insort(thing.mentions, self.phrases[number], key=lambda phrase: phrase.head)
 
     def _learn(self, thing: Thing, phrase: Phrase) -> None:
         """What one more mention tells of it."""
@@ -169,7 +173,6 @@ class _Resolution:
         if phrase.kind == "name":
             if not thing.named or (len(tokens_of(phrase.text)) > len(tokens_of(thing.name)) and phrase.type == "PERSON"):
                 thing.name = phrase.text
-            thing.type = phrase.type if not thing.named else thing.type or phrase.type
             thing.named = True
         thing.type = thing.type or phrase.type
 
@@ -321,10 +324,8 @@ class _Resolution:
     def _pronoun(self, number: int, phrase: Phrase) -> None:
         word = phrase.text.lower()
         token = self.tree.tokens[phrase.head]
-        if word in FIRST:
-            self._tie(number, self._speaker_at(token))
-        elif word in FIRST_PLURAL:
-            self._tie(number, self._we() or self._speaker_at(token))
+        if word in FIRST_PLURAL:
+            self._tie(number, self._we(phrase) or self._speaker_at(token))
         elif word in SECOND or (word in ("it", "its") and is_pleonastic(self.tree, token)):
             return
         else:
@@ -348,9 +349,10 @@ class _Resolution:
             self.speakers[name] = thing.number
         return self.things[self.speakers[name]]
 
-    def _we(self) -> Thing | None:
-        """The last group that the speaker is one of."""
-        groups = [thing for thing in self.things.values() if any(self.things[one].speaker for one in thing.members)]
+    def _we(self, phrase: Phrase) -> Thing | None:
+        """The last group before that the speaker is one of."""
+        groups = [thing for thing in self.things.values() if thing.members and thing.mentions[0].head < phrase.head]
+        groups = [thing for thing in groups if any(self.things[one].speaker for one in thing.members)]
         return groups[-1] if groups else None
 
     def _reflexive(self, token: Token, phrase: Phrase) -> Thing | None:
@@ -383,24 +385,7 @@ class _Resolution:
         if main.lemma_.lower() not in OBJECT_CAUSES:
             return scored
         objects = {thing.number for child in self.tree.of(main, "dobj") if (thing := self._thing_at(child)) is not None}
-        return [(score + 4 * (thing.number in objects), thing) for score, thing in scored]
-
-    def _forward(self) -> None:
-        """Possessives before their name, in a phrase that opens the sentence: "In her first year, Anna ..."."""
-        for number, phrase in enumerate(self.phrases):
-            if phrase.kind != "pronoun" or number in self.of or phrase.gender is None:
-                continue
-            token = self.tree.tokens[phrase.head]
-            verb = clause_verb(token)
-            subject = self.tree.subject(verb)
-            own = subject is not None and subject.i == token.i and verb.dep_ == "advcl"
-            if own or (subject is None and verb.dep_ in ("advcl", "prep")):
-                subject is not None and subject.i == token.i and verb.dep_ == "advcl"
-                subject = self.tree.subject(clause_verb(verb))
-            thing = self._thing_at(subject) if subject is not None and subject.i > token.i else None
-            if thing is not None and thing.named and agrees(phrase, thing) and (token.dep_ == "poss" or verb.dep_ == "advcl"):
-                thing.gender = thing.gender or phrase.gender
-                self._tie(number, thing)
+        return [(score + CAUSE * (thing.number in objects), thing) for score, thing in scored]
 
 
 def _one_of(one: Thing, other: Thing) -> bool:

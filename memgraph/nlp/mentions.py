@@ -164,6 +164,8 @@ def _is_time(token: Token) -> bool:
     """Part of a date or an hour, unless it is someone called April."""
     word = token.lower_.strip(".")
     if word in _CALENDAR:
+        if token.ent_type_ in _WHOLE_LABELS and token.pos_ == "PROPN" and _in_longer_entity(token):
+            return False  # the Saturday Evening Post
         return not _is_called_after_month(token)
     return token.ent_type_ in _TIME_LABELS and (token.pos_ in ("NUM", "NOUN") or token.like_num)
 

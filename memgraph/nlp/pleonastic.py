@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Token
 
+from memgraph.nlp.nouns import MEASURES
 from memgraph.nlp.tree import Tree
 
 _WEATHER = frozenset(
@@ -61,7 +62,7 @@ def _as_subject(tree: Tree, verb: Token, lemma: str) -> bool:
 
 
 def _measures(tree: Tree, token: Token) -> bool:
-    return any(child.ent_type_ in ("DATE", "TIME", "MONEY") for child in tree.children[token.i])
+    return token.lemma_.lower() in MEASURES or any(child.ent_type_ in ("DATE", "TIME", "MONEY") for child in tree.children[token.i])
 
 
 def _opens_with(tree: Tree, clause: Token, *words: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from spacy.tokens import Token
 
 from memgraph.nlp.mentions import Phrase
-from memgraph.nlp.nouns import GROUPS
+from memgraph.nlp.nouns import GROUPS, MEASURES
 from memgraph.nlp.tree import SUBJECTS, Tree
 
 WINDOW = 4  #: sentences back
@@ -19,12 +19,6 @@ OBJECTS = frozenset({"dobj", "dative", "pobj", "oprd"})
 REFLEXIVE = frozenset({"myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves", "themselves", "themself"})
 POSSESSIVE = frozenset({"my", "mine", "your", "yours", "his", "her", "hers", "its", "our", "ours", "their", "theirs"})
 _INANIMATE = frozenset({"ORG", "PLACE", "PRODUCT", "EVENT", "THING"})
-_MEASURES = frozenset(
-    [
-        *("year", "month", "week", "day", "hour", "minute", "second", "time", "morning", "evening", "night", "moment", "while", "decade"),
-        *("euro", "dollar", "pound", "percent", "mile", "kilometer", "metre", "meter", "kilo", "lot", "bit", "way", "kind", "sort", "age"),
-    ]
-)  #: nouns that hardly ever are what "it" or "they" stands for
 #: verbs whose "because" tells of the object: one visits, thanks or fires someone for what he is
 OBJECT_CAUSES = frozenset(
     [
@@ -64,6 +58,8 @@ class Weights:
     gender: float = 1.2  #: known to agree
     often: float = 0.25  #: for each earlier mention, at most three
     same_clause: float = 1.0  #: the subject of its own clause, for a possessive
+    ahead: float = 4.0  #: the subject that follows what opens the sentence
+    untyped: float = 1.0  #: nothing tells that it is a person
     title: float = 0.8  #: first thing named in the text
     group: float = 3.0  #: several, for "they"
     group_noun: float = 0.4  #: a firm or a team, for "they"
@@ -113,7 +109,7 @@ def agrees(pronoun: Phrase, thing: Thing) -> bool:
         if thing.gender is not None:
             return thing.gender == pronoun.gender
         return thing.type in ("PERSON", "ANIMAL") or (thing.type is None and thing.named)
-    if noun in _MEASURES and not thing.named:
+    if noun in MEASURES and not thing.named:
         return False
     return thing.type not in ("PERSON",) and thing.gender is None
 
@@ -171,21 +167,33 @@ class Salience:
         """How much the thing stands out for this pronoun; 0 where it is out of reach or the grammar forbids it."""
         weights, tree = self._weights, self._tree
         token = tree.tokens[pronoun.head]
-        near = [mention for mention in thing.mentions if self.distance(pronoun, mention) <= WINDOW and mention.head != pronoun.head]
+        near = [mention for mention in thing.mentions if 0 <= self.distance(pronoun, mention) <= WINDOW and mention.head != pronoun.head]
         before = [mention for mention in near if mention.head < pronoun.head]
-        if not before or any(
-            forbidden(tree, token, mention) for mention in near if mention.head >= 0 and self.distance(pronoun, mention) == 0
-        ):
+        if any(forbidden(tree, token, mention) for mention in near if mention.head >= 0 and self.distance(pronoun, mention) == 0):
             return 0.0
+        if not before:
+            return self._ahead(token, near) + weights.gender * (pronoun.gender is not None and thing.gender == pronoun.gender)
         best = max(self._weight(token, mention) * weights.decay ** self.distance(pronoun, mention) for mention in before)
-        score = best + weights.often * min(3, len(thing.mentions) - 1)
-        if pronoun.gender is not None and thing.gender == pronoun.gender:
-            score += weights.gender
+        score = best + weights.often * min(3, len(before) - 1)
+        if pronoun.gender is not None:
+            score += weights.gender if thing.gender == pronoun.gender else 0.0
+            score -= weights.untyped if thing.type is None else 0.0
         if thing.number == 0 and thing.named:
             score += weights.title * weights.decay ** self.distance(pronoun, before[-1])
         if pronoun.plural:
             score += weights.group * weights.decay ** self.distance(pronoun, before[-1]) if thing.members or thing.plural else 0.0
-        return score
+        return max(score, 0.01)
+
+    def _ahead(self, pronoun: Token, later: list[Phrase]) -> float:
+        """A pronoun in what opens a sentence may stand for the subject that follows: "In her first year, Anna ..."."""
+        verb = clause_verb(pronoun)
+        own = self._tree.subject(verb)
+        if verb.dep_ in ("advcl", "pcomp") and (own is None or own.i <= pronoun.i):
+            verb = clause_verb(verb)
+        subject = self._tree.subject(verb)
+        if subject is None or subject.i <= pronoun.i or pronoun.head == subject:
+            return 0.0
+        return self._weights.ahead if any(mention.head == subject.i for mention in later) else 0.0
 
     def _weight(self, pronoun: Token, mention: Phrase) -> float:
         weights = self._weights
