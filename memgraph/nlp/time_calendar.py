@@ -310,10 +310,13 @@ class When:
                     return next((one for one in reversed(turns) if one.start <= now), None)
                 return next((one for one in turns if one.start >= today), None)
             case _:
-                return self._by_tense(turns, now, today, lean)
+                found = self._by_tense(turns, now, today, lean)
+                if found is None and self.cycle == "year":  # 29 February, or a weekday that only one year near fits
+                    return min(turns, key=lambda one: abs(one.start - now), default=None)
+                return found
 
     def _by_tense(self, turns: list[Stretch], now: datetime, today: datetime, lean: Lean) -> Stretch | None:
-        strict = self.cycle in ("week", "month")  # one says "today" for a Monday that is today
+        strict = self.cycle == "week" or (self.cycle == "month" and self.weekday is None)  # one says "today" for a Monday that is today
         if lean == "past":
             latest = today if strict else now + 4 * DAY if self.vague else now
             return next((one for one in reversed(turns) if one.start < latest or (one.start == latest and not strict)), None)
@@ -352,7 +355,7 @@ def monthly(day: int, weekday: int | None = None) -> When:
         found = day_of(number // 12, number % 12 + 1, day)
         return found if found and weekday in (None, found.start.weekday()) else None
 
-    return When("month", make, day=day)
+    return When("month", make, day=day, weekday=weekday)
 
 
 def yearly(make: Callable[[int], Stretch | None], *, vague: bool = False) -> When:

@@ -7,13 +7,18 @@ from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
 
 from memgraph.nlp.time_calendar import DAY, Post, Stretch, When, midnight
-from memgraph.nlp.time_lexicon import CLOCK_WORDS, DAY_PARTS, MONTHS, ONES, UNITS, WEEKDAYS
+from memgraph.nlp.time_lexicon import CLOCK_WORDS, DAY_PARTS, MONTHS, ONES, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_tokens import Line, number, zone
 
 #: what may stand after "at nine" when a time is meant, besides punctuation and the end: "at nine Main Street" is none
-_AFTER_BARE_HOUR: Final = frozenset(
-    ["on", "in", "this", "tomorrow", "today", "tonight", "yesterday", "with", "and", "to", "for", "until", "till", "or", "but", "sharp", "next", "last", "every", "each", "the", "by", "from", "so", "because", "when", "if", "we", "i", "you", "he", "she", "they", "it", "at", "then", "please", "as"]
-) | frozenset(WEEKDAYS) | frozenset(MONTHS)  # fmt: skip
+_AFTER_BARE_HOUR: Final = (
+    words(
+        "on in this tomorrow today tonight yesterday with and to for until till or but sharp next last every each the by from so because when if we i "
+        "you he she they it at then please as"
+    )
+    | frozenset(WEEKDAYS)
+    | frozenset(MONTHS)
+)
 _EVENING: Final = frozenset({"afternoon", "evening", "night", "tonight", "dinnertime"})
 
 
@@ -190,6 +195,8 @@ def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
             j += 1
     if low[j] not in ("past", "after", "to", "before", "till", "of"):
         return None
+    if low[j] in ("to", "till") and line.kinds[j - 1] == "n" and not (meridiem(line, j + 2) or low[j + 1] in CLOCK_WORDS):
+        return None  # "13 to 15" is a range
     base = _plain(line, j + 1, True) if low[j] in ("past", "to", "till") else None
     if low[j] in ("after", "before", "of") and (base := _plain(line, j + 1, False)) is None:
         return None

@@ -8,6 +8,16 @@ from typing import Final
 from memgraph.nlp.time_calendar import Stretch, day_of, days_in
 
 
+def words(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
+def _numbered(text: str, start: int = 0, step: int = 1) -> dict[str, int]:
+    """Each word of a text with its number: `start`, `start + step` ..."""
+    return {word: start + step * place for place, word in enumerate(text.split())}
+
+
 def _table(rows: str) -> dict[str, int]:
     """`"jan january; feb february"` -> each word with the number of its group, from 1."""
     return {word.replace("_", " "): number for number, group in enumerate(rows.split(";"), 1) for word in group.split()}
@@ -37,12 +47,19 @@ FOREIGN_WEEKDAYS: Final = {
 }
 PLURAL_WEEKDAYS: Final = {f"{word}s": number for word, number in WEEKDAYS.items() if word.endswith("day")}
 
+#: days by their distance from today
+RELATIVE_DAYS: Final = {
+    "today": 0, "tonight": 0, "tonite": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "yesterday": -1, "overmorrow": 2,
+    "heute": 0, "gestern": -1, "vorgestern": -2, "übermorgen": 2, "hoy": 0, "ayer": -1, "anteayer": -2, "aujourd'hui": 0, "hier": -1,
+    "avant-hier": -2, "après-demain": 2,
+}  # fmt: skip
+
 #: words that are names, verbs or other nouns as often as they are months or days
-AMBIGUOUS: Final = frozenset(["may", "march", "mar", "april", "june", "august", "jan", "dec", "sat", "sun", "wed", "mon", "jun", "second", "spring", "fall"])
+AMBIGUOUS: Final = words("may march mar april june august jan dec sat sun wed mon jun second spring fall")
 
 UNITS: Final = {
     word: unit
-    for unit, words in {
+    for unit, names in {
         "second": "second seconds sec secs",
         "minute": "minute minutes min mins",
         "hour": "hour hours hr hrs",
@@ -59,7 +76,7 @@ UNITS: Final = {
         "decade": "decade decades",
         "century": "century centuries",
     }.items()
-    for word in words.split()
+    for word in names.split()
 }
 ISO_UNIT: Final = {
     "second": "PT{}S", "minute": "PT{}M", "hour": "PT{}H", "day": "P{}D", "night": "P{}D", "workday": "P{}D", "week": "P{}W",
@@ -68,13 +85,15 @@ ISO_UNIT: Final = {
 ISO_SCALE: Final = {"fortnight": (2, "week"), "quarter": (3, "month"), "decade": (10, "year"), "century": (100, "year"), "weekend": (2, "day"),
                     "workweek": (5, "day")}  # fmt: skip
 
-ONES: Final = {word: number for number, word in enumerate(
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-)}  # fmt: skip
-TENS: Final = {word: 10 * number for number, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)}
-ORDINALS: Final = {word: number for number, word in enumerate(
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"], 1
-)} | {"thirtieth": 30}  # fmt: skip
+ONES: Final = _numbered(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+)
+TENS: Final = _numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10)
+ORDINALS: Final = _numbered(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+    "eighteenth nineteenth twentieth",
+    1,
+) | {"thirtieth": 30}
 VAGUE_COUNTS: Final = {"few": 3, "several": 3, "some": 3, "couple": 2}
 
 SEASONS: Final = {"spring": 3, "springtime": 3, "summer": 6, "summertime": 6, "autumn": 9, "fall": 9, "winter": 12, "wintertime": 12}

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from memgraph.nlp.time_calendar import Lean
+from memgraph.nlp.time_lexicon import words
 
 _CUE: Final = re.compile(
     r"(?P<future>\b(?:will|shall|won't|gonna|going\s+to|about\s+to|plan(?:s|ning)?\s+to|hop(?:e|es|ing)\s+to|intends?\s+to|wants?\s+to|due|expir\w+|"
@@ -17,8 +18,8 @@ _CUE: Final = re.compile(
     r"laid|lent|shook|shot|stuck|struck|swore|tore|withdrew|ago|happened|died|known|gone|done|seen|taken|given|written|spoken|grown)\b)",
     re.IGNORECASE,
 )
-_NOT_PAST: Final = frozenset(
-    ["need", "feed", "seed", "weed", "indeed", "speed", "breed", "bed", "shed", "proceed", "exceed", "succeed", "hundred", "embed", "wed", "red", "unlimited", "feed", "bleed", "greed"]
+_NOT_PAST: Final = words(
+    "need feed seed weed indeed speed breed bed shed proceed exceed succeed hundred embed wed red unlimited bleed greed"
 )
 _STOP: Final = re.compile(r"[.!?;\n](?=\s|$)")
 _REACH: Final = 200

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, Final
 
-from memgraph.nlp.time_lexicon import FOREIGN_MONTHS, MONTHS, ONES, ORDINALS, TENS, UNITS, VAGUE_COUNTS, WEEKDAYS, ZONES
+from memgraph.nlp.time_lexicon import FOREIGN_MONTHS, MONTHS, ONES, ORDINALS, RELATIVE_DAYS, TENS, UNITS, VAGUE_COUNTS, WEEKDAYS, ZONES
 
 #: Longest stretch of text read in one go. A line longer than this is cut at a blank, so that a huge text costs time in proportion.
 LINE: Final = 2000
@@ -16,7 +16,7 @@ _TRIGGER: Final = re.compile(
     r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|juneteenth|nye|"
-    r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
+    r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)",
     re.IGNORECASE,
 )
@@ -37,6 +37,7 @@ _TOKEN: Final = re.compile(
   | (?P<ordinal>\d{1,4}(?:st|nd|rd|th)(?!\w))
   | (?P<decade>['’]?\d{2,4}['’]?s(?!\w))
   | (?P<glued>[^\W\d_]+[-_]?\d[\w.-]*)
+  | (?P<dot>(?<![\d.])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?![\d]))
   | (?P<number>\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)
   | (?P<other>\w+|\S)
     """,
@@ -50,13 +51,14 @@ _PREFIXES: Final = frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(FOREIGN_M
     "mid", "early", "late", "q", "w", "h", "pre", "post", "from", "of", "in", "until", "cy", "fy"
 }  # fmt: skip
 _SUFFIXES: Final = frozenset(MONTHS) | frozenset(UNITS) | {"am", "pm", "a", "p", "h", "ish", "min", "s", "d", "w", "y"}
+_POSSESSORS: Final = (frozenset(UNITS) | frozenset(WEEKDAYS) | frozenset(MONTHS) | frozenset(RELATIVE_DAYS)) - {"second", "new"}
 _PAD: Final = 8
 
 
 class Line:
     """The tokens of one stretch of text: parallel lists, padded at the end so that a look ahead needs no check.
 
-    `kinds`: w word, n whole number, f other number, o ordinal, d day, m month of a year, s slash pair, c clock, t instant,
+    `kinds`: w word, n whole number, f other number, o ordinal, d day, m month of a year, s slash pair, b day and month with full stops, c clock, t instant,
     y decade, q quarter, k week, r two years with a dash, p punctuation, x opaque, "" the padding. `values` go with them.
     """
 
@@ -136,6 +138,9 @@ def _put(line: Line, group: str, start: int, end: int) -> int:
     """Add one token; the place where the next begins."""
     raw = line.text[start:end]
     if group == "word":
+        if raw[-2:] in ("'s", "’s") and raw[:-2].lower() in _POSSESSORS:
+            line.put("w", start, end - 2)
+            start = end - 2
         line.put("w", start, end)
     elif group == "number":
         return _put_number(line, start, end)
@@ -185,7 +190,7 @@ def _put_glued(line: Line, start: int, end: int) -> int:
     return end
 
 
-def full_year(number: int, pivot: int = 50) -> int:
+def full_year(number: int, pivot: int = 40) -> int:
     """A year of two digits: below the pivot in this century, from it on in the last. Others stay."""
     return number if number > 99 else number + (2000 if number < pivot else 1900)
 
@@ -271,6 +276,7 @@ _READ: Final[dict[str, Any]] = {
     "span": _read_span,
     "clock": _read_clock,
     "slash": _read_slash,
+    "dot": lambda raw: ("b", tuple(int(one) for one in raw[:-1].split("."))),
     "ordinal": lambda raw: ("o", int(raw[:-2])),
     "decade": _read_decade,
 }

@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final, Literal
 
-from memgraph.nlp.time_calendar import DAY, Lean, Stretch, When, midnight, moved, shift, work_shift
-from memgraph.nlp.time_dates import Reader
-from memgraph.nlp.time_spans import Draft, draft, iso_length
+from memgraph.nlp.time_calendar import DAY, Lean, Stretch, When, midnight, shift
+from memgraph.nlp.time_counted import steps
+from memgraph.nlp.time_dates import date
+from memgraph.nlp.time_lengths import iso_length
+from memgraph.nlp.time_reader import Draft, Length, Reader
+from memgraph.nlp.time_spans import draft
 from memgraph.nlp.time_tense import tense_around
 from memgraph.nlp.time_tokens import lines, tokens
 from memgraph.types import Span, TimeExpression
@@ -89,7 +92,7 @@ def find_times(
     now = at.replace(tzinfo=None)
     found: list[TimeMention] = []
     for offset, piece in lines(text):
-        reader = Reader(tokens(piece), now, zone, day_first)
+        reader = Reader(tokens(piece), now, zone, day_first, date)
         i = 0
         while i < reader.line.size:
             parsed = draft(reader, i)
@@ -145,20 +148,45 @@ def _utc(local: datetime | None, zone: tzinfo) -> datetime | None:
 
 def _mention(parsed: Draft, r: Reader, lean: Lean, text: str, span: Span, before: list[TimeMention]) -> TimeMention | None:
     """A draft resolved; None where it names no time that the calendar has."""
-    if parsed.bound == "set":
+    role = parsed.role
+    if role == "set" or (parsed.recurrence and lean not in ("past", "future")):
         return TimeMention(text=text, span=span, kind="set", recurrence=parsed.recurrence, zone=r.zone)
-    parts = ((parsed.length,) if parsed.length else ()) + parsed.more
-    length = iso_length(parts) if parts else None
-    if parsed.bound == "for" or (parsed.bound in ("count", "within") and lean == "past"):
+    length = iso_length(parsed.length) if parsed.length else None
+    if role == "for" or (role in ("count", "within") and lean == "past"):
         return TimeMention(text=text, span=span, kind="duration", length=length, bound="for", zone=r.zone)
-    stretch, bound = _stretch(parsed, r, lean, parts)
+    stretch = _stretch(parsed, r, lean)
     if stretch is None:
         return None
     if parsed.shift == "later" and (earlier := next((one for one in reversed(before) if one.start is not None), None)) and parsed.first:
         stretch = _moved_with(stretch, r, earlier) or stretch
+    bounds = _bounds(stretch, role, r)
+    if bounds is None:
+        return None
+    kind, start, end = bounds
     when = parsed.first
-    return _record(stretch, bound, text, span, r, length=length, shift_word=parsed.shift, part=when.part if when else None,
-                   anchored=bool(when is None or when.anchored or when.cycle == "once"))  # fmt: skip
+    precision = _PRECISION.get(stretch.grain, stretch.grain)
+    return TimeMention(
+        text=text,
+        span=span,
+        kind=kind,
+        start=start,
+        end=end,
+        grain=stretch.grain,
+        from_precision=precision if start else None,
+        to_precision=precision if end else None,
+        bound=_BOUND.get(role, "in"),
+        shift=parsed.shift,
+        length=length,
+        part=when.part if when else None,
+        anchored=when is None or when.anchored or when.cycle == "once",
+        zone=r.zone,
+    )
+
+
+_BOUND: Final[dict[str, Bound]] = {
+    "since": "since", "until": "until", "before": "before", "after": "after", "by": "by", "from_to": "from_to", "to_now": "from_to",
+    "from_for": "from_to", "within": "within",
+}  # fmt: skip
 
 
 def _moved_with(stretch: Stretch, r: Reader, earlier: TimeMention) -> Stretch | None:
@@ -176,139 +204,83 @@ def _moved_with(stretch: Stretch, r: Reader, earlier: TimeMention) -> Stretch | 
         return None
 
 
-_Bounds = tuple[datetime | None, datetime | None, str, str | None, str | None]
-
-
-def _stretch(parsed: Draft, r: Reader, lean: Lean, parts: tuple[tuple[float, str], ...]) -> tuple[Stretch | None, str]:
-    """The stretch of a draft and how it bounds. Of an open side the stretch is that of the time named."""
+def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
+    """The stretch that a draft names; of an open side, that of the time named."""
     first, last = parsed.first, parsed.last
     try:
-        if parsed.bound in ("count", "within"):
-            return _ahead(parsed.bound, r, parts), "in" if parsed.bound == "count" else "within"
+        if parsed.role in ("count", "within"):
+            return _ahead(parsed, r)
         if first is None:
-            return None, ""
-        if parsed.bound == "from_for":
-            start = first.resolve(r.now, lean)
-            if start is None:
-                return None, ""
-            end = start.start
-            for value, unit in parts:
-                end = work_shift(end, int(value)) if unit == "workday" else shift(end, value, {"night": "day"}.get(unit, unit))
-            return (Stretch(start.start, end, start.grain) if end > start.start else None), "from_to"
-        if parsed.bound in ("from_to", "to_now") and last is not None:
-            return _between(first, last, r, lean, parsed.bound == "to_now"), "from_to"
-        if parsed.bound == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
-            lean = "past"  # what is said to have started, unless the clause looks ahead, has
-        return first.resolve(r.now, lean), parsed.bound
-    except (ValueError, OverflowError):
-        return None, ""
-
-
-def _ahead(bound: str, r: Reader, parts: tuple[tuple[float, str], ...]) -> Stretch | None:
-    """As in "in two weeks", "within two days": counted on from now."""
-    clocked = any(unit in ("hour", "minute", "second") for _, unit in parts)
-    whole = Stretch(r.now, r.now + timedelta(minutes=1), "minute") if clocked else Stretch(midnight(r.now), midnight(r.now) + DAY, "day")
-    if bound == "within":
-        end = r.now if clocked else midnight(r.now) + DAY
-        for value, unit in parts:
-            end = work_shift(end, int(value)) if unit == "workday" else shift(end, value, {"night": "day"}.get(unit, unit))
-        return Stretch(r.now if clocked else midnight(r.now), end, "day" if not clocked else "minute")
-    for value, unit in parts:
-        half = value != int(value) and unit in ("year", "week", "month")
-        count, step = (
-            (value * {"year": 12, "week": 7, "month": 30}[unit], {"year": "month", "week": "day", "month": "day"}[unit])
-            if half
-            else (value, unit)
-        )
-        found = moved(round(count) if half else count, {"night": "day"}.get(step, step))(whole)
-        if found is None:
             return None
-        whole = found
-    return whole
+        if parsed.role == "from_for":
+            start = first.resolve(r.now, lean)
+            end = _after(start.start, parsed.length) if start else None
+            return Stretch(start.start, end, start.grain) if start and end and end > start.start else None
+        if last is not None:
+            return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
+        if parsed.role == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
+            lean = "past"  # what is said to have started, unless the clause looks ahead, has
+        return first.resolve(r.now, lean)
+    except (ValueError, OverflowError):
+        return None
 
 
-def _between(first: When, last: When, r: Reader, lean: Lean, to_now: bool) -> Stretch | None:
-    """A range: the ends pick their turns together, and a coarse end is included."""
-    if to_now:
-        start = first.resolve(r.now, "past")
-        end = last.resolve(r.now, lean)
-    elif last.cycle == "once" and first.cycle != "once":
-        end = last.resolve(r.now, lean)
-        start = first.resolve_near(end.start, "before") if end else None
-    elif first.cycle == "once" and last.cycle != "once":
-        start = first.resolve(r.now, lean)
-        end = last.resolve_near(start.start, "after") if start else None
-    elif first.cycle == "once":
-        start, end = first.resolve(r.now, lean), last.resolve(r.now, lean)
-    elif lean == "past":
-        end = last.resolve(r.now, lean)
-        start = first.resolve_near(end.start, "before") if end else None
+def _after(moment: datetime, length: Length) -> datetime | None:
+    """A moment moved on by a length of time."""
+    point: Stretch | None = Stretch(moment, moment + DAY, "day")
+    for value, unit in length:
+        for step in steps(value, _SHIFT_UNIT.get(unit, unit)):
+            point = step(point) if point else None
+    return point.start if point else None
+
+
+_SHIFT_UNIT: Final = {"night": "day", "weekend": "week", "workweek": "week"}
+
+
+def _ahead(parsed: Draft, r: Reader) -> Stretch | None:
+    """As in "in two weeks", "within two days": counted on from now."""
+    clocked = any(unit in ("hour", "minute", "second") for _, unit in parsed.length)
+    base = r.now if clocked else midnight(r.now)
+    end = _after(base, parsed.length)
+    if end is None:
+        return None
+    if parsed.role == "within":
+        return Stretch(base, end if clocked else end + DAY, "minute" if clocked else "day")
+    return Stretch(end, end + (timedelta(minutes=1) if clocked else DAY), "minute" if clocked else "day")
+
+
+def _between(first: When, last: When, now: datetime, lean: Lean, *, to_now: bool) -> Stretch | None:
+    """A range: its ends pick their turns together, the later end first, and a coarse end is included."""
+    if first.cycle == "once" or first.choice != "lean" or to_now:
+        start = first.resolve(now, "past" if to_now else lean)
+        end = last.resolve_near(start.start, "after") if start and last.cycle != "once" else last.resolve(now, lean)
     else:
-        start = first.resolve(r.now, lean)
-        end = last.resolve_near(start.start, "after") if start else None
+        end = last.resolve(now, lean)
+        start = first.resolve_near(end.start, "before") if end else None
     if start is None or end is None:
         return None
     stop = end.start if end.is_clock else end.end
-    if stop <= start.start:
-        return None
-    return Stretch(start.start, stop, start.grain if start.grain == end.grain else _finer(start.grain, end.grain))
+    grain = min(start.grain, end.grain, key=_FINENESS.index)
+    return Stretch(start.start, stop, grain) if stop > start.start else None
 
 
-_FINENESS: Final = (
-    "instant",
-    "second",
-    "minute",
-    "hour",
-    "day",
-    "weekend",
-    "week",
-    "month",
-    "season",
-    "quarter",
-    "half",
-    "year",
-    "decade",
-    "century",
-)
+_FINENESS: Final = ["instant", "second", "minute", "hour", "day", "weekend", "week", "month", "season", "quarter", "half", "year", "decade", "century"]
 
 
-def _finer(one: str, other: str) -> str:
-    return min(one, other, key=_FINENESS.index)
-
-
-def _record(
-    stretch: Stretch,
-    bound: str,
-    text: str,
-    span: Span,
-    r: Reader,
-    *,
-    length: str | None,
-    shift_word: str | None,
-    part: str | None,
-    anchored: bool,
-) -> TimeMention | None:
-    start: datetime | None
-    end: datetime | None
-    start, end = stretch.start, stretch.end
-    kind: Kind = "point" if stretch.grain in _POINT_GRAINS and (stretch.is_clock or end - start <= DAY) else "period"
-    if bound == "since":
-        end, kind = None, "open"
-    elif bound == "after":
-        start, end, kind = (start if stretch.is_clock else end), None, "open"
-    elif bound == "before":
-        start, end, kind = None, start, "open"
-    elif bound in ("until", "by"):
-        start, end, kind = None, (start if stretch.is_clock else end), "open"
-    elif bound in ("from_to", "within"):
+def _bounds(stretch: Stretch, role: str, r: Reader) -> tuple[Kind, datetime | None, datetime | None] | None:
+    """The kind of time and its ends in UTC, as the role says: what is since or until it, or itself."""
+    start: datetime | None = stretch.start
+    end: datetime | None = stretch.end
+    kind: Kind = "period" if stretch.grain not in _POINT_GRAINS or stretch.end - stretch.start > DAY else "point"
+    if role in ("since", "after"):
+        kind, start, end = "open", stretch.start if role == "since" or stretch.is_clock else stretch.end, None
+    elif role in ("until", "by", "before"):
+        kind, start, end = "open", None, stretch.start if role == "before" or stretch.is_clock else stretch.end
+    elif role in ("from_to", "to_now", "from_for", "within"):
         kind = "period"
     elif stretch.is_clock:
-        kind, end = ("period", end) if end - start > timedelta(hours=1) else ("point", None)
+        kind, end = ("period", end) if stretch.end - stretch.start > timedelta(hours=1) else ("point", None)
     low, high = _utc(start, r.zone), _utc(end, r.zone)
     if (low is None and high is None) or (low is not None and high is not None and high <= low):
         return None
-    precision = _PRECISION.get(stretch.grain, stretch.grain)
-    return TimeMention(
-        text=text, span=span, kind=kind, start=low, end=high, grain=stretch.grain, from_precision=precision if low else None,
-        to_precision=precision if high else None, bound=bound, shift=shift_word, length=length, part=part, anchored=anchored, zone=r.zone,
-    )  # type: ignore[arg-type]  # fmt: skip
+    return kind, low, high

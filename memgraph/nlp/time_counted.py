@@ -1,0 +1,214 @@
+"""The grammar of times that are pointed at or counted from another: "last Tuesday", "the past two weeks", "three days after Easter"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from memgraph.nlp.time_calendar import (
+    DAY,
+    Choice,
+    Post,
+    Stretch,
+    When,
+    in_year,
+    midnight,
+    moved,
+    nth_unit,
+    once,
+    shift,
+    unit_around,
+    work_shift,
+)
+from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
+from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, HOLIDAY_STARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season
+from memgraph.nlp.time_reader import Found, Reader
+from memgraph.nlp.time_tokens import number, ordinal, with_fraction
+
+_CLOCK_UNITS: Final = words("hour minute second")
+_VERB_BEFORE_LAST: Final = words("will to would can may should must could might not didn't won't doesn't can't")
+
+
+def pointed(r: Reader, i: int) -> Found:
+    """As in "last Tuesday", "next week", "this summer", "the past two weeks", "last Christmas", "this morning"."""
+    line, low = r.line, r.line.low
+    pointer, j = low[i], i + 1
+    if pointer == "last" and low[i - 1] in _VERB_BEFORE_LAST:
+        return None
+    offset = offset_of(pointer)
+    choice: Choice = "last" if offset < 0 else "next" if offset > 0 else "this"
+    word = low[j]
+    if word in UNITS and word not in ("min", "sec", "mo"):
+        return _unit(r, i, j, offset)
+    if word in DAY_PARTS:
+        day = unit_around(r.now, "day", offset)
+        return (replace(once(day), part=word), j + 1) if day else None
+    count = number(line, j)
+    if count and (UNITS.get(low[count[1]]) or low[count[1]] in ("business", "working")):
+        return rolling(r, count, offset)
+    inner: Found = None
+    if word in WEEKDAYS:
+        if pointer == "last" and low[j + 1] in ("of", "in") and (ended := nth_of(r, j, -1)):
+            return ended
+        inner = weekday(r, j, True)
+    elif word in MONTHS:
+        inner = month(r, j, True) if not (word in ("may", "march") and not line.capital(j) and pointer in ("this", "following")) else None
+    elif word in SEASONS:
+        inner = season(r, j, True)
+    elif word in HOLIDAY_STARTS:
+        inner = holiday_name(r, j)
+    elif line.kinds[j] in ("n", "o", "s") and word not in ORDINALS:
+        inner = dated_day(r, j)
+    if inner is None or inner[0].cycle == "once":
+        return inner
+    return replace(inner[0], choice=choice, anchored=choice != "this"), inner[1]
+
+
+def _unit(r: Reader, i: int, j: int, offset: int) -> Found:
+    """A pointer and a unit: "last week" is the one before this; "the past week" is the seven days up to today."""
+    low = r.line.low
+    unit = UNITS[low[j]]
+    clocked = unit in _CLOCK_UNITS
+    if (clocked and offset < 0) or (unit in ("week", "month", "year", "quarter", "decade") and low[i] == "past" and low[i - 1] == "the"):
+        end = r.now if clocked else midnight(r.now)
+        return once(Stretch(shift(end, -1, unit), end, "minute" if clocked else "day")), j + 1
+    if unit == "night":
+        day = unit_around(r.now, "day", offset)
+        return (replace(once(day), part="night"), j + 1) if day else None
+    if low[j + 1] in ("of", "in") and low[i] == "last" and (ended := nth_of(r, j, -1)):
+        return ended
+    around = unit_around(r.now, unit, offset)
+    if around is None:
+        return None
+    place = j + 1
+    place += low[place] == "'s"
+    return _inside(r, once(around), place, unit)
+
+
+def _inside(r: Reader, whole: When, j: int, unit: str) -> Found:
+    """What follows a week, month or year: "next week Monday", "last year's first quarter"."""
+    low = r.line.low
+    place = j + (low[j] == "on" or (low[j] == "," and low[j + 1] in WEEKDAYS))
+    if unit == "week" and low[place] in WEEKDAYS and may_stand_alone(r.line, place, True):
+        day = WEEKDAYS[low[place]]
+        return replace(whole.then(lambda one: nth_unit(day + 1, "day", one)), weekday=day), place + 1
+    if unit == "year" and low[j] in MONTHS and low[j] not in AMBIGUOUS:
+        base = month(r, j, True)
+        if base and base[0].cycle == "year" and (stretch := whole.make(0)):
+            return in_year(base[0], stretch.start.year), base[1]
+    named = ordinal(r.line, j)
+    if named and (inner := UNITS.get(low[named[1]])):
+        value = named[0]
+        return whole.then(lambda one: nth_unit(value, inner, one)), named[1] + 1
+    return whole, j
+
+
+def rolling(r: Reader, count: tuple[float, int], offset: int) -> Found:
+    """As in "the last two weeks", "next three days": counted from today; quarters, decades and weekends are whole ones."""
+    low = r.line.low
+    value, j = int(count[0]), count[1]
+    worked = low[j] in ("business", "working")
+    j += worked
+    unit = "workday" if worked and UNITS.get(low[j]) == "day" else UNITS.get(low[j])
+    if unit is None or count[0] != value or not 0 < value < 10_000 or offset == 0:
+        return None
+    if low[j + 1] in ("of", "in") and (run := run_of(r, (value, j), offset)):
+        return run
+    today = midnight(r.now)
+    try:
+        if unit in _CLOCK_UNITS:
+            edges = (shift(r.now, -value, unit), r.now) if offset < 0 else (r.now, shift(r.now, value, unit))
+            return once(Stretch(*edges, "minute")), j + 1
+        if unit in ("quarter", "decade", "century", "weekend", "workweek"):
+            first = unit_around(r.now, unit, -value if offset < 0 else 1)
+            last = unit_around(r.now, unit, -1 if offset < 0 else value)
+            return (once(Stretch(first.start, last.end, unit)), j + 1) if first and last else None
+        if unit == "workday":
+            edges = (work_shift(today, -value), today) if offset < 0 else (work_shift(today, 1), work_shift(today, value) + DAY)
+        else:
+            unit = "day" if unit == "night" else unit
+            edges = (shift(today, -value, unit), today) if offset < 0 else (today + DAY, shift(today + DAY, value, unit))
+        return once(Stretch(*edges, "day")), j + 1
+    except (ValueError, OverflowError):
+        return None
+
+
+def counted(r: Reader, i: int) -> Found:
+    """As in "two weeks ago", "3 days from now", "a week after Easter", "three Fridays from now", "2 next days"."""
+    line, low = r.line, r.line.low
+    count = number(line, i)
+    if count is None:
+        if low[i] not in ("a", "an"):
+            return None
+        count = 1.0, i + 1
+    if low[count[1]] in POINTERS and UNITS.get(low[count[1] + 1]) and low[count[1]] != "past":
+        return rolling(r, (count[0], count[1] + 1), offset_of(low[count[1]]))
+    value, j = with_fraction(line, *count)
+    worked = low[j] in ("business", "working")
+    j += worked
+    day = WEEKDAYS.get(low[j].removesuffix("s"))
+    unit = "workday" if worked or UNITS.get(low[j]) == "workday" else UNITS.get(low[j])
+    if (unit is None and day is None) or not 0 < value < 100_000:
+        return None
+    value, j = with_fraction(line, value, j + 1)
+    direction, base, j = _direction(r, j)
+    if direction == 0:
+        return None
+    if unit is None:
+        return _weekdays_on(r, day or 0, int(value) * direction, j) if base is None else None
+    if base is None:
+        base = once(Stretch(r.now, r.now, "minute") if unit in _CLOCK_UNITS else unit_around(r.now, "day"))
+    unit = {"night": "day", "weekend": "week", "workweek": "week"}.get(unit, unit)
+    return replace(base.then(*steps(value, unit, direction)), day=None, month=None, year=None, weekday=None, anchored=True), j
+
+
+def steps(value: float, unit: str, direction: int = 1) -> list[Post]:
+    """The post-steps that move by a count of units: what is left of a whole number is counted in the next smaller unit."""
+    whole = int(value)
+    rest = value - whole
+    found = [moved(whole * direction, unit)] if whole else []
+    if rest:
+        smaller = {
+            "decade": (10, "year"),
+            "year": (12, "month"),
+            "month": (30, "day"),
+            "week": (7, "day"),
+            "day": (24, "hour"),
+            "quarter": (3, "month"),
+        }
+        size, name = smaller.get(unit, (1, unit))
+        left = rest * size
+        found.append(moved((left if name == unit else round(left)) * direction, name))
+    return found
+
+
+def _direction(r: Reader, j: int) -> tuple[int, When | None, int]:
+    """Where a count leads: -1 into the past, 1 into the future, 0 nowhere; and from which time, None for now."""
+    low = r.line.low
+    word = low[j]
+    if word in ("ago", "earlier", "back", "prior") or (word == "before" and low[j + 1] == "now"):
+        if word == "back" and low[j + 1] in ("to", "in", "at", "from", "and"):
+            return 0, None, j
+        return -1, None, j + 1 + (word == "before")
+    if word in ("hence", "later"):
+        return 1, None, j + 1
+    if word in ("from", "after", "before", "following"):
+        if low[j + 1] in ("now", "today"):
+            return (-1 if word == "before" else 1), None, j + 2
+        inner = r.date(j + 1, cued=True)
+        if inner and inner[0].cycle != "day":
+            return (-1 if word == "before" else 1), inner[0], inner[1]
+    return 0, None, j
+
+
+def _weekdays_on(r: Reader, day: int, count: int, j: int) -> Found:
+    """The n-th such weekday after today, or before it where `count` is below zero."""
+    ahead = (day - r.now.weekday()) % 7 or 7
+    behind = (r.now.weekday() - day) % 7 or 7
+    days = ahead + 7 * (count - 1) if count > 0 else -behind + 7 * (count + 1)
+    try:
+        start = shift(midnight(r.now), days, "day")
+        return once(Stretch(start, start + DAY, "day")), j
+    except (ValueError, OverflowError):
+        return None

@@ -1,0 +1,325 @@
+"""The grammar of calendar days, months and years as they are written: "3 May 2024", "Fri, Jul 18", "22/04", "March", "the year 2015"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from memgraph.nlp.time_calendar import (
+    Stretch,
+    When,
+    day_of,
+    iso_week,
+    monthly,
+    months,
+    nth_unit,
+    once,
+    shift,
+    unit_around,
+    weekly,
+    year_of,
+    yearly_day,
+    yearly_month,
+)
+from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, FOREIGN_MONTHS, FOREIGN_WEEKDAYS, MONTHS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_reader import Found, Reader
+from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words
+
+LAST: Final = words("last past previous")
+NEXT: Final = words("next coming upcoming following")
+POINTERS: Final = LAST | NEXT | {"this", "current"}
+#: after a number of four digits these make it a count and no year
+_COUNTED: Final = words(
+    "euros euro dollars dollar pounds pound people words miles km kilometres kilometers metres meters kg grams users items units points calories "
+    "steps rows tokens times percent % copies employees customers pages feet square sq volts watts mb gb kb ml mg g cm mm m k members votes seats "
+    "students patients soldiers workers residents inhabitants bytes lines cases deaths jobs homes horsepower hp rpm"
+)
+_NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
+_FIRST_PERSON: Final = words("i i'm i'll i've i'd")
+#: before a lower-case "may", "march", "sun" they make it a month or a day
+_STRONG: Final = words(
+    "in since until till by from of between to through during before after last next every early late mid - – — / on and"
+)
+_WEAK_FOR: Final = {"sun": words("on by until since next last every"), "sat": words("on by until since next last every"),
+                    "march": _STRONG - {"to", "on", "and", "after", "before", "-"}, "may": _STRONG - {"to", "on", "and", "-", "every"},
+                    "mar": _STRONG, "mon": words("on by until since next last every")}  # fmt: skip
+
+
+def offset_of(word: str) -> int:
+    """-1 for "last", 1 for "next", 0 for "this" and their like."""
+    return -1 if word in LAST else 1 if word in NEXT else 0
+
+
+def token(r: Reader, i: int, cued: bool) -> Found:
+    """A token that is a time by its shape: "2024-03-05", "3/2024", "2024-W12", "1990s"."""
+    kind, value = r.line.kinds[i], r.line.values[i]
+    if kind == "d":
+        year, month, day = value
+        found = day_of(year, month, day) or day_of(year, day, month)
+        return (once(found, year=year, month=month, day=day), i + 1) if found else None
+    if kind == "m":
+        return once(months(value[0], value[1], 1, "month"), year=value[0], month=value[1]), i + 1
+    if kind == "t":
+        moment, offset = value
+        local = moment if offset is None else moment.replace(tzinfo=offset).astimezone(r.zone).replace(tzinfo=None)
+        return once(Stretch(local, shift(local, 1, "second"), "instant"), year=local.year, month=local.month, day=local.day), i + 1
+    if kind == "s":
+        return slash(r, i, cued)
+    if kind == "b":
+        day, month = value
+        return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
+    if kind == "k":
+        year, week = value
+        year, after = (year, i + 1) if year is not None else year_after(r, i + 1)
+        found_week = iso_week(year if year is not None else r.now.year, week)
+        return (once(found_week, year=year), after) if found_week else None
+    if kind == "y":
+        certain = cued or "'" in r.line.low[i] or len(r.line.low[i]) > 3
+        return (once(months(value, 1, 120, "decade"), year=value), i + 1) if certain else None
+    return None
+
+
+def slash(r: Reader, i: int, cued: bool) -> Found:
+    """As in "22/04" or "3/4/2024": a day and a month with strokes, in the order of the reader's choice where both could be either."""
+    line = r.line
+    first, second, year = line.values[i]
+    month, day = (second, first) if (r.day_first and second <= 12) or first > 12 else (first, second)
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    if year is not None:
+        found = day_of(year, month, day)
+        return (once(found, year=year, month=month, day=day), i + 1) if found else None
+    alone = line.size == 1 or line.kinds[i + 1] == "c"
+    if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
+        return None
+    return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
+
+
+def year_at(r: Reader, j: int, *, loose: bool = False) -> tuple[int, int] | None:
+    """A year in digits: four of them, or with an apostrophe two; `loose` takes two without."""
+    line = r.line
+    low = line.low
+    if line.kinds[j] == "n":
+        digits, value = low[j], line.values[j]
+        if len(digits) == 4 and 1000 <= value < 2200:
+            if low[j + 1] in _COUNTED or (line.glued(j + 1) and (line.kinds[j + 1] == "w" or low[j + 1] == "%")):
+                return None
+            after = j + 1
+            for era in (("a", ".", "d", "."), ("ad",), ("ce",)):
+                if tuple(low[after : after + len(era)]) == era:
+                    after += len(era)
+            return (value, after) if low[after] not in ("bc", "bce", "b") else None
+        if loose and len(digits) == 2 and low[j + 1] not in (":", "%", "am", "pm", "of", "/") and low[j + 1] not in UNITS:
+            return full_year(value), j + 1
+        return None
+    if low[j] in ("'", "‘", "’") and line.kinds[j + 1] == "n" and len(low[j + 1]) == 2:
+        return full_year(line.values[j + 1]), j + 2
+    return None
+
+
+def year_after(r: Reader, j: int, *, loose: bool = False) -> tuple[int | None, int]:
+    """The year that may follow a month, a season, a holiday: "of 2024", ", 2024", "in 2024", "last year"; and the place after it."""
+    line, low = r.line, r.line.low
+    place = j + (low[j] in ("of", "in", ",", "del", "de") or (low[j] == "." and line.kinds[j + 1] == "n"))
+    place += low[place] == "," and place > j
+    place += low[place] == "the"
+    place += low[place] in ("year", "cy", "fy")
+    found = year_at(r, place, loose=loose) or (year_in_words(line, place) if line.kinds[place] == "w" else None)
+    if found:
+        return found
+    if low[place] in POINTERS and UNITS.get(low[place + 1]) == "year":
+        return r.now.year + offset_of(low[place]), place + 2
+    return None, j
+
+
+def month(r: Reader, i: int, cued: bool) -> Found:
+    """A month with what follows it: a day, a year, both or none."""
+    line, word = r.line, r.line.low[i]
+    number_of = MONTHS.get(word) or FOREIGN_MONTHS[word]
+    j = i + 1 + (line.low[i + 1] == "." and line.kinds[i + 2] in ("n", "o"))
+    day = _day_number(r, j)
+    if day:
+        value, after = day
+        if line.low[after] in ("-", "/") and (dashed := year_at(r, after + 1)):
+            year, last = dashed
+        else:
+            found_year, last = year_after(r, after)
+            if found_year is None:
+                return (yearly_day(number_of, value), after) if day_of(2000, number_of, value) else None
+            year = found_year
+        found = day_of(year, number_of, value)
+        return (once(found, year=year, month=number_of, day=value), last) if found else None
+    place = i + 1 + (line.low[i + 1] == "." and line.kinds[i + 2] == "n")
+    named, last = year_after(r, place, loose=line.low[i + 1] in ("'", "of"))
+    if named is None and line.low[i + 1] in ("-", "/") and (dashed := year_at(r, i + 2, loose=True)):
+        named, last = dashed
+    if named is not None:
+        return once(months(named, number_of, 1, "month"), year=named, month=number_of), last
+    if word not in MONTHS and not cued:
+        return None
+    return (yearly_month(number_of), i + 1) if may_stand_alone(line, i, cued) else None
+
+
+def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
+    """The day after a month: "3", "3rd", "the third", "twenty-first"; not the start of a clock time or of a year."""
+    line = r.line
+    j += line.low[j] in (",", "-", "/") and line.kinds[j + 1] in ("o", "n")
+    j += line.low[j] == "the"
+    if line.kinds[j] == "n":
+        if not 1 <= line.values[j] <= 31 or len(line.low[j]) > 2 or line.low[j + 1] in _COUNTED or line.low[j + 1] in _NOT_DAYS:
+            return None
+        return line.values[j], j + 1
+    named = ordinal(line, j)
+    if named and 1 <= named[0] <= 31:
+        return named
+    if line.kinds[j] != "w" or line.low[j] in ("a", "an", "the", "some", "few", "several", "half", "another", "couple"):
+        return None
+    spelt = number(line, j)
+    if spelt and 1 <= spelt[0] <= 31 and line.low[spelt[1]] not in UNITS and line.low[spelt[1]] != "hundred":
+        return int(spelt[0]), spelt[1]
+    return None
+
+
+def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
+    """A bare month or weekday is a time and not a name ("April Stone", "Wednesday Addams"), a verb ("may") or another noun ("sun")."""
+    word, after = line.low[i], line.low[i + 1]
+    whole = line.size <= 2
+    if line.capital(i + 1) and line.kinds[i + 1] == "w" and after not in _FIRST_PERSON:
+        timely = after in DAY_PARTS or after in MONTHS or after in WEEKDAYS
+        strong = cued and line.low[i - 1] in _STRONG
+        if not timely and not (strong and (word not in AMBIGUOUS or line.low[i - 1] in ("in", "since", "until", "till"))):
+            return whole
+    named = line.capital(i - 1) and line.kinds[i - 1] == "w" and i > 1 and line.capital(i)
+    if named and line.low[i - 1] not in MONTHS and not cued and line.low[i - 1] not in DAY_PARTS:
+        return False
+    if word not in AMBIGUOUS:
+        return True
+    if not cued:
+        return whole
+    if line.capital(i) and word != "may":
+        return True
+    return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
+
+
+def weekday(r: Reader, i: int, cued: bool) -> Found:
+    """A weekday, with the date it falls on where one follows: "Friday, 13 October", "Monday the 3rd", "Thu 15th"."""
+    line = r.line
+    day = WEEKDAYS.get(line.low[i], FOREIGN_WEEKDAYS.get(line.low[i], 0))
+    short = not line.low[i].endswith("day")
+    j = i + 1 + (short and line.low[i + 1] == "." and line.size > i + 2)
+    place = j + (line.low[j] in (",", "("))
+    place += line.low[place] in ("the", "den", "le", "el")
+    dated = dated_day(r, place)
+    if dated:
+        when, after = dated
+        after += line.low[j] == "(" and line.low[after] == ")"
+        return _meeting(when, day, r.now), after
+    if line.kinds[place] == "o" and 1 <= line.values[place] <= 31 and line.low[place + 1] not in UNITS:
+        return monthly(int(line.values[place]), day), place + 1
+    if place == j and line.kinds[j] == "n" and 13 <= line.values[j] <= 31 and line.kinds[j + 1] in ("p", "", "w"):
+        after_word = line.low[j + 1]
+        if after_word not in _NOT_DAYS and after_word not in UNITS and after_word not in ("-", "–", "to", "until", "till"):
+            return monthly(line.values[j], day), j + 1
+    return (weekly(day), i + 1) if may_stand_alone(line, i, cued) else None
+
+
+def _meeting(when: When, day: int, now: datetime) -> When:
+    """A date that must fall on a weekday; where none near does, the weekday was wrong and the date stands."""
+    if when.cycle != "year":
+        return when
+    make = when.make
+
+    def met(year: int) -> Stretch | None:
+        found = make(year)
+        return found if found and found.start.weekday() == day else None
+
+    return replace(when, make=met) if any(met(year) for year in range(now.year - 1, now.year + 2)) else when
+
+
+def dated_day(r: Reader, i: int) -> Found:
+    """A day of a month at a token, in any form that names the month."""
+    kind = r.line.kinds[i]
+    found: Found = None
+    if kind == "w" and r.line.low[i] in MONTHS:
+        found = month(r, i, False)
+    elif kind in ("n", "o", "w"):
+        found = day_month(r, i)
+    elif kind == "d" or kind == "b":
+        found = token(r, i, True)
+    elif kind == "s":
+        found = slash(r, i, True)
+    elif kind == "f":
+        found = _dotted(r, i)
+    return found if found and found[0].day is not None else None
+
+
+def _dotted(r: Reader, i: int) -> Found:
+    """As in "Wednesday 23.08": a day and a month with a full stop between them, next to a weekday."""
+    first, _, second = r.line.low[i].partition(".")
+    if not (first.isdecimal() and second.isdecimal() and len(second) <= 2 and len(first) <= 2):
+        return None
+    day, number_of = int(first), int(second)
+    return (yearly_day(number_of, day), i + 1) if 1 <= number_of <= 12 and day_of(2000, number_of, day) else None
+
+
+def day_month(r: Reader, i: int) -> Found:
+    """As in "3 May", "15th of March 2015", "second of March", "20th of last month"."""
+    line = r.line
+    low = line.low
+    day = ordinal(line, i) or ((int(line.values[i]), i + 1) if line.kinds[i] == "n" and len(low[i]) <= 2 else None)
+    if (
+        day is None
+        and line.kinds[i] == "w"
+        and (spelt := number(line, i))
+        and spelt[0] == int(spelt[0])
+        and low[i] not in ("a", "an", "half")
+    ):
+        day = int(spelt[0]), spelt[1]
+    if day is None or not 1 <= day[0] <= 31:
+        return None
+    value, j = day
+    j += low[j] == "day" and low[j + 1] == "of"
+    j += low[j] in ("of", "de") or (low[j] in ("-", ".", "/") and (low[j + 1] in MONTHS or low[j + 1] in FOREIGN_MONTHS))
+    j += low[j] == "the"
+    word = low[j]
+    if word in MONTHS or word in FOREIGN_MONTHS:
+        return _with_year(r, i, j, value)
+    if (word in POINTERS and low[j + 1] == "month" and j > day[1]) or (word == "month" and low[j - 1] == "the"):
+        around = unit_around(r.now, "month", offset_of(word))
+        found = nth_unit(value, "day", around) if around else None
+        return (once(found), j + 2 - (word == "month")) if found else None
+    return None
+
+
+def _with_year(r: Reader, i: int, j: int, value: int) -> Found:
+    line, low, word = r.line, r.line.low, r.line.low[j]
+    if line.kinds[i] == "w" and ((word == "may" and low[j - 1] != "of") or (word in ("mar", "sun", "sat") and not line.capital(j))):
+        return None
+    number_of = MONTHS.get(word) or FOREIGN_MONTHS[word]
+    j += 1 + (low[j + 1] == "." and line.kinds[j + 2] == "n")
+    j += low[j] in ("-", "/", "de", "del") and line.kinds[j + 1] == "n"
+    ends_date = line.kinds[j] == "n" and len(low[j]) == 2 and line.kinds[j + 1] in ("", "p") and low[j + 1] not in (":", "-", "–", "%", "/")
+    year, after = year_after(r, j, loose=low[j] in ("of", "'") or low[j - 1] in ("-", "/") or ends_date)
+    if year is not None:
+        found = day_of(year, number_of, value)
+        return (once(found, year=year, month=number_of, day=value), after) if found else None
+    return (yearly_day(number_of, value), j) if day_of(2000, number_of, value) else None
+
+
+def bare_year(r: Reader, i: int, cued: bool) -> Found:
+    """A year by itself, where its neighbours make it one: "in 2015", "(1998)", or nothing else in the text."""
+    line, low = r.line, r.line.low
+    found = year_at(r, i)
+    if found is None:
+        return None
+    value, j = found
+    if line.kinds[i] == "n" and line.kinds[j] == "n" and line.kinds[j + 1] == "n" and len(low[j]) <= 2 and len(low[j + 1]) <= 2:
+        day = day_of(value, line.values[j], line.values[j + 1]) if 1 <= line.values[j] <= 12 else None
+        return (once(day, year=value), j + 2) if day else None
+    if line.kinds[j] in ("q", "h") and line.values[j][0] is None:
+        size, place = (3, line.values[j][1]) if line.kinds[j] == "q" else (6, line.values[j][1])
+        return once(months(value, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"), year=value), j + 1
+    if cued or low[i - 1] in ("year", "cy", "fy") or line.size <= 2 or (low[i - 1] == "(" and low[j] == ")"):
+        return once(year_of(value), year=value), j
+    return None

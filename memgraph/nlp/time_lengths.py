@@ -1,0 +1,104 @@
+"""Lengths of time: "three years", "1 hour and 30 minutes", "a 90-day trial", and stretches named by their length."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memgraph.nlp.time_counted import counted
+from memgraph.nlp.time_lexicon import ISO_SCALE, ISO_UNIT, UNITS, words
+from memgraph.nlp.time_reader import Draft, Length, Reader
+from memgraph.nlp.time_tokens import number, with_fraction
+
+#: before "a week" they make it a length; elsewhere it may be anything ("have a nice week")
+_MEASURING: Final = words(
+    "for in took takes take lasted lasts last spent spend stayed stay within waited wait whole full about around nearly almost over than least"
+)
+_APPROXIMATE: Final = words("about around over almost nearly only just at more less roughly approximately")
+_ALL: Final = words("day night week month year weekend")
+_SHIFTED: Final = words("ago old earlier later hence")
+_STARTING: Final = words("from starting beginning commencing")
+_GLUED_UNITS: Final = {"h": "hour", "d": "day", "w": "week", "y": "year"}
+
+
+def length(r: Reader, i: int) -> Draft | None:
+    """A length of time that begins at a token, or a stretch of that length from a named start ("for a year from 1 August")."""
+    low = r.line.low
+    j = i + (low[i] == "for")
+    while j > i and low[j] in _APPROXIMATE:
+        j += 1
+    j += j > i and low[j] in ("least", "most", "than", "to")
+    if low[j] == "all" and low[j + 1] in _ALL:
+        return Draft(i, j + 2, "for", length=((1.0, UNITS[low[j + 1]]),))
+    if j == i and counted(r, j) is not None:
+        return None
+    found = amount(r, j, loose=j > i or low[i - 1] in _MEASURING)
+    if found is None:
+        return None
+    size, end = found
+    if low[end] in _SHIFTED or (low[end] == "-" and low[end + 1] in ("old", "olds")):
+        return None
+    place = end + (low[end] == ",")
+    if low[place] in _STARTING and (j > i or low[place] != "from"):
+        start = r.date(place + 1 + (low[place + 1] in ("on", "in")), cued=True)
+        if start:
+            return Draft(i, start[1], "from_for", start[0], length=size)
+    return Draft(i, end, "for", length=size)
+
+
+def amount(r: Reader, i: int, *, loose: bool = False) -> tuple[Length, int] | None:
+    """A count and its unit, with a second pair where one follows; where `loose`, also "a week"."""
+    line, low = r.line, r.line.low
+    i += low[i] == "another" and number(line, i + 1) is not None
+    count = number(line, i)
+    if count is None and ((loose and low[i] in ("a", "an")) or low[i] == "another"):
+        count = 1.0, i + 1 + (low[i + 1] in ("full", "whole", "good"))
+    if count is None:
+        return None
+    value, j = with_fraction(line, *count)
+    j += low[j] == "-" and low[j + 1] in UNITS
+    j += low[j] in ("more", "full", "whole", "consecutive", "long", "straight")
+    unit = UNITS.get(low[j])
+    if low[j] in ("business", "working") and UNITS.get(low[j + 1]) == "day":
+        unit, j = "workday", j + 1
+    if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and not line.glued(j + 1):
+        unit = _GLUED_UNITS.get(low[j])
+    if unit is None or not 0 < value < 1e6 or (low[j] == "mo" and not line.glued(j)):
+        return None
+    value, j = with_fraction(line, value, j + 1)
+    place = j + (low[j] in ("and", ","))
+    place += low[place] == "and"
+    second = number(line, place) if line.kinds[place] in ("n", "f", "w") else None
+    if second and UNITS.get(low[second[1]], unit) != unit:
+        return ((value, unit), (second[0], UNITS[low[second[1]]])), second[1] + 1
+    return ((value, unit),), j
+
+
+def in_count(r: Reader, i: int) -> Draft | None:
+    """As in "in two weeks": a time to come or, in the past tense, how long something took."""
+    low = r.line.low
+    j = i + 1
+    while low[j] in _APPROXIMATE or low[j] == "exactly":
+        j += 1
+    found = amount(r, j, loose=True)
+    if found is None or low[found[1]] in ("from", "after", "before", "ago", "since", "of", "old", "a"):
+        return None
+    end = found[1] + (low[found[1]] in ("'", "'s"))
+    end += low[end] == "time"
+    return Draft(i, end, "within" if low[i] == "within" else "count", length=found[0])
+
+
+def iso_length(parts: Length) -> str:
+    """A length of time in ISO 8601.
+
+    >>> iso_length(((1.0, "hour"), (30.0, "minute")))
+    'PT1H30M'
+    """
+    days, clock = "", ""
+    for value, unit in parts:
+        size, base = ISO_SCALE.get(unit, (1, unit))
+        shown = ISO_UNIT[base].format(f"{value * size:g}")
+        if shown.startswith("PT"):
+            clock += shown[2:]
+        else:
+            days += shown[1:]
+    return "P" + days + ("T" + clock if clock else "")

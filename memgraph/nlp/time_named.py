@@ -1,0 +1,315 @@
+"""The grammar of longer times by name: seasons, quarters, halves, holidays, weeks, centuries, and the n-th or the early part of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from memgraph.nlp.time_calendar import (
+    DAY,
+    Post,
+    Stretch,
+    in_year,
+    iso_week,
+    midnight,
+    monthly,
+    months,
+    moved,
+    nth_unit,
+    nth_weekday,
+    once,
+    part_of,
+    unit_around,
+    week_of,
+    year_of,
+    yearly,
+)
+from memgraph.nlp.time_days import POINTERS, day_month, token, year_after, year_at
+from memgraph.nlp.time_lexicon import (
+    DAY_PARTS,
+    DECADES,
+    HOLIDAY_NAMES,
+    HOLIDAY_WORDS,
+    ORDINALS,
+    PARTS,
+    SEASONS,
+    UNITS,
+    WEEKDAYS,
+    holiday,
+    words,
+)
+from memgraph.nlp.time_reader import Found, Reader
+from memgraph.nlp.time_tokens import full_year, number, ordinal
+
+#: after a holiday's name they make it a thing and not a day
+_FESTIVE: Final = words(
+    "tree trees party parties card cards present presents dinner market markets egg eggs cake carol carols lights bunny island song songs gift "
+    "gifts bonus jumper sweater cookies stocking costume"
+)
+_SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
+_DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
+ABBREVIATED: Final = words("eoy eom boy bom")
+
+
+def season(r: Reader, i: int, cued: bool) -> Found:
+    """As in "summer 2023", "the summer of '69", "winter": three whole months from June, September, December or March."""
+    line, low = r.line, r.line.low
+    first = SEASONS[low[i]]
+    when = yearly(lambda year: months(year, first, 3, "season"))
+    year, j = year_after(r, i + 1, loose=low[i + 1] == "of" and low[i + 2] in ("'", "‘"))
+    if year is not None:
+        return in_year(when, year), j
+    if (not cued and line.size > 2) or (line.kinds[i + 1] == "w" and line.glued(i + 1)) or low[i + 1] in _SEASONAL:
+        return None
+    return when, i + 1
+
+
+def quarter_token(r: Reader, i: int) -> Found:
+    """As in "Q3 2022", "2017-q1", "H1 2020": quarters and halves of a year."""
+    line, low = r.line, r.line.low
+    year, place = line.values[i]
+    j, size = i + 1, 3 if line.kinds[i] == "q" else 6
+    if year is None:
+        j += low[j] in ("/", "-") and line.kinds[j + 1] == "n"
+        year, j = year_after(r, j)
+        if year is None and (low[j] in ("'", "‘") or (line.kinds[j] == "n" and (line.glued(j) or low[j - 1] in ("/", "-")))):
+            found = year_at(r, j, loose=True)
+            year, j = found or (None, j)
+        if year is None and size == 6:
+            return None
+    when = yearly(lambda one: months(one, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"))
+    return (in_year(when, year) if year is not None else when), j
+
+
+def holiday_name(r: Reader, i: int) -> Found:
+    """The longest name of a holiday that begins at a token, with its year."""
+    line, low = r.line, r.line.low
+    for size in range(min(HOLIDAY_WORDS + 1, line.size - i), 0, -1):
+        name = " ".join(low[i : i + size]).replace(" 's", "'s").replace(" '", "'").replace("st . ", "st. ")
+        if name not in HOLIDAY_NAMES:
+            continue
+        j = i + size
+        if low[j] in _FESTIVE:
+            return None
+        when = yearly(lambda year: holiday(name, year), vague=True)
+        weekend = low[j] == "weekend"
+        if weekend:
+            when, j = replace(when, post=(weekend_near,)), j + 1
+        year, after = year_after(r, j)
+        return (in_year(when, year), after) if year is not None else (when, j)
+    return None
+
+
+def week_near(day: Stretch) -> Stretch | None:
+    """The week that holds a day."""
+    return week_of(day.start)
+
+
+def weekend_near(day: Stretch) -> Stretch | None:
+    """The weekend nearest a day."""
+    saturday = week_of(day.start - 2 * DAY).start + 5 * DAY if day.start.weekday() < 2 else week_of(day.start).start + 5 * DAY
+    return Stretch(saturday, saturday + 2 * DAY, "weekend")
+
+
+def unit_first(r: Reader, i: int) -> Found:
+    """As in "week 31", "the week of April 10th", "month before last", "year 2012", "year to date", "rest of the week"."""
+    line, low = r.line, r.line.low
+    unit, j = UNITS[low[i]], i + 1
+    if (low[j] == "before" and low[j + 1] == "last") or (low[j] == "after" and low[j + 1] == "next"):
+        around = unit_around(r.now, unit, -2 if low[j] == "before" else 2)
+        return (once(around), j + 2) if around else None
+    if unit == "week" and line.kinds[j] == "n" and 1 <= line.values[j] <= 53 and low[i - 1] not in ("a", "per", "each", "every"):
+        year, after = year_after(r, j + 1)
+        week = iso_week(year if year is not None else r.now.year, line.values[j])
+        return (once(week), after) if week else None
+    if unit in ("week", "weekend") and low[j] in ("of", "beginning", "starting", "commencing"):
+        inner = r.date(j + 1 + (low[j + 1] == "on"), cued=True)
+        if inner and (inner[0].day is not None or inner[0].weekday is not None or inner[0].vague):
+            return replace(inner[0].then(week_near if unit == "week" else weekend_near), day=None, month=None), inner[1]
+        if inner and unit == "weekend" and low[j] == "of":
+            return None
+    if unit == "year" and (found := year_at(r, j)):
+        return once(year_of(found[0]), year=found[0]), found[1]
+    if unit in ("week", "month", "quarter", "year") and low[j] == "to" and low[j + 1] == "date" and (around := unit_around(r.now, unit)):
+        return once(Stretch(around.start, max(midnight(r.now), around.start + DAY), "day")), j + 2
+    if unit == "day" and low[j] in ("before", "after") and low[i - 1] == "the":
+        inner = r.date(j + 1, cued=True)
+        if inner and not inner[0].part:
+            return replace(inner[0].then(moved(-1 if low[j] == "before" else 1, "day")), day=None, month=None), inner[1]
+    return None
+
+
+def article(r: Reader, i: int) -> Found:
+    """As in "the weekend", "that week", "the month": the one that now lies in."""
+    low = r.line.low
+    word, after = low[i], low[i + 1]
+    found = unit_first(r, i + 1)
+    if found:
+        return found
+    unit = UNITS[after]
+    if unit in ("day", "night", "hour", "minute", "second", "workday", "decade", "century") or (r.line.glued(i + 2) and low[i + 2] == "-"):
+        return None
+    if word == "the" and (low[i + 2] in ("before", "after", "of") or (r.line.kinds[i + 2] == "w" and unit != "weekend")):
+        return None
+    if word == "the" and low[i - 1] == "of" and low[i - 2] in ("rest", "remainder") and (whole := unit_around(r.now, unit)):
+        return once(Stretch(midnight(r.now), whole.end, "day")), i + 2
+    around = unit_around(r.now, unit)
+    return (once(around), i + 2) if around else None
+
+
+def part(r: Reader, i: int) -> Found:
+    """As in "early 2023", "mid-June", "the end of last month", "beginning of the year", "EOY", "later this week"."""
+    line, low = r.line, r.line.low
+    word, j = low[i], i + 1
+    if word in ABBREVIATED:
+        if not line.text[line.starts[i] : line.ends[i]].isupper() and word[0] == "b":
+            return None
+        whole = unit_around(r.now, "year" if word[2] == "y" else "month")
+        which = "late" if word[0] == "e" else "early"
+        return (once(whole).then(lambda one: part_of(which, one)), j) if whole else None
+    if word in ("later", "earlier"):
+        return _rest_of(r, j, word)
+    which = PARTS[word]
+    spoken = word in ("beginning", "start", "end", "middle")
+    if spoken:
+        if low[j] != "of":
+            return None
+        j += 1
+    else:
+        j += low[j] == "-"
+        j += low[j] in ("in", "on") and word in ("early", "late")
+    j += low[j] == "around"
+    follows = low[j + 1]
+    known = follows in PARTS or follows in UNITS or follows in POINTERS or follows in SEASONS or follows in DECADES or follows in ORDINALS
+    j += low[j] == "the" and (line.kinds[j + 1] != "w" or known)
+    unit = UNITS.get(low[j], "")
+    inner: Found
+    if unit in ("month", "year", "week", "quarter", "decade") and (low[j - 1] == "the" or spoken):
+        whole = unit_around(r.now, unit)
+        inner = (once(whole), j + 1) if whole else None
+    elif line.kinds[j] == "y":
+        inner = token(r, j, True)
+    elif line.kinds[j] == "n" and len(low[j]) <= 2:
+        return None
+    else:
+        inner = r.date(j, cued=True)
+    if inner is None or inner[0].cycle == "day":
+        return None
+    return replace(inner[0].then(lambda one: part_of(which, one)), day=None, month=None), inner[1]
+
+
+def _rest_of(r: Reader, j: int, word: str) -> Found:
+    """What of this week, month or year is still to come, or has passed."""
+    low = r.line.low
+    j += low[j] == "in" and low[j + 1] == "the"
+    unit = UNITS.get(low[j + 1], "")
+    if low[j] not in ("this", "the") or unit not in ("week", "month", "quarter", "year") or not (whole := unit_around(r.now, unit)):
+        return None
+    today = midnight(r.now)
+    edges = (today, whole.end) if word == "later" else (whole.start, today + DAY)
+    return once(Stretch(*edges, "day")), j + 2
+
+
+def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
+    """As in "first Monday of May", "3rd quarter 2018", "second week of July", "19th century", "the 15th", "first ten days of 2021"."""
+    line, low = r.line, r.line.low
+    named = ordinal(line, i)
+    if named is None:
+        return None
+    dated = day_month(r, i)
+    if dated:
+        return dated
+    value, j = named
+    j += low[j] == "-" and low[j + 1] in ("century", "quarter")
+    if low[j] == "last":
+        value, j = -value, j + 1
+    unit = UNITS.get(low[j])
+    if unit == "century" and value > 0:
+        return once(months(100 * (value - 1), 1, 1200, "century") if value > 1 else months(1, 1, 1188, "century")), j + 1
+    if unit == "quarter" and 1 <= value <= 4:
+        year, after = year_after(r, j + 1)
+        when = yearly(lambda one: months(one, 3 * value - 2, 3, "quarter"))
+        return (in_year(when, year) if year is not None else when), after
+    if low[j] == "half" and value in (1, 2) and low[j + 1] in ("of", "in"):
+        inner = r.date(j + 2, cued=True)
+        return (replace(inner[0].then(_half(value)), month=None), inner[1]) if inner else None
+    if low[j] in WEEKDAYS or unit is not None:
+        return nth_of(r, j, value)
+    if value == 1 and (count := number(line, j)) and UNITS.get(low[count[1]]) and low[count[1] + 1] in ("of", "in"):
+        return run_of(r, count, 1)
+    return _day_alone(r, i, value, j, cued, after_the)
+
+
+def _day_alone(r: Reader, i: int, value: int, j: int, cued: bool, after_the: bool) -> Found:
+    line = r.line
+    if not (1 <= value <= 31 and line.kinds[i] == "o" and (after_the or line.size <= 2) and (cued or line.size <= 3)):
+        return None
+    ends = (
+        line.kinds[j] == "" or line.low[j] in _DAY_FOLLOWERS or (line.kinds[j] == "p" and line.low[j] in ".,;!?)") or line.kinds[j] == "c"
+    )
+    return (monthly(value), j) if ends else None
+
+
+def _half(which: int) -> Post:
+    def post(whole: Stretch) -> Stretch | None:
+        if whole.grain == "year":
+            return months(whole.start.year, 1 if which == 1 else 7, 6, "half")
+        middle = midnight(whole.start + (whole.end - whole.start) / 2)
+        return Stretch(whole.start, middle, "day") if which == 1 else Stretch(middle, whole.end, "day")
+
+    return post
+
+
+def nth_of(r: Reader, j: int, value: int) -> Found:
+    """The n-th weekday or unit, named at a token, of the longer time that follows."""
+    low = r.line.low
+    weekday, unit = WEEKDAYS.get(low[j]), UNITS.get(low[j])
+    part_word = low[j + 1] if weekday is not None and low[j + 1] in DAY_PARTS else None
+    place = j + 1 + (part_word is not None)
+    if low[place] not in ("of", "in") and not (unit == "week" and low[place] in POINTERS):
+        return None
+    place += low[place] in ("of", "in")
+    whole = r.date(place, cued=True)
+    if whole is None and low[place] == "the" and UNITS.get(low[place + 1]) in ("month", "year", "quarter", "week"):
+        around = unit_around(r.now, UNITS[low[place + 1]])
+        whole = (once(around), place + 2) if around else None
+    if whole is None:
+        return None
+
+    def step(one: Stretch) -> Stretch | None:
+        return nth_weekday(value, weekday, one) if weekday is not None else nth_unit(value, unit or "day", one)
+
+    return replace(whole[0].then(step), part=part_word, day=None, month=None), whole[1]
+
+
+def run_of(r: Reader, count: tuple[float, int], offset: int) -> Found:
+    """As in "the last four months of 2021", where `offset` is below zero, or "the first ten days of May"."""
+    value, j = int(count[0]), count[1]
+    unit = UNITS[r.line.low[j]]
+    whole = r.date(j + 2, cued=True)
+    if whole is None or value < 1:
+        return None
+
+    def step(one: Stretch) -> Stretch | None:
+        first = nth_unit(-value if offset < 0 else 1, unit, one)
+        last = nth_unit(-1 if offset < 0 else value, unit, one)
+        return Stretch(first.start, last.end, unit) if first and last else None
+
+    return replace(whole[0].then(step), day=None, month=None), whole[1]
+
+
+def decade_word(r: Reader, i: int, cued: bool) -> Found:
+    """As in "the nineties", "the seventies"; not "in her nineties"."""
+    low = r.line.low
+    if not (cued or low[i - 1] == "the") or low[i - 1] in ("her", "his", "their", "my", "your", "our"):
+        return None
+    return once(months(1900 + DECADES[low[i]], 1, 120, "decade")), i + 1
+
+
+def short_year(r: Reader, i: int, cued: bool) -> Found:
+    """As in "in '98"."""
+    line = r.line
+    if cued and line.kinds[i + 1] == "n" and len(line.low[i + 1]) == 2:
+        year = full_year(line.values[i + 1])
+        return once(year_of(year), year=year), i + 2
+    return None

@@ -1,0 +1,179 @@
+"""Recurring times: "every Monday", "on Fridays", "twice a week", "daily", "usually on Wednesday". They are attributes, never points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memgraph.nlp.time_clock import clock
+from memgraph.nlp.time_lexicon import (
+    AMBIGUOUS,
+    DAY_PARTS,
+    FREQUENCY,
+    HOLIDAY_STARTS,
+    MONTHS,
+    PLURAL_WEEKDAYS,
+    SEASONS,
+    UNITS,
+    WEEKDAYS,
+    words,
+)
+from memgraph.nlp.time_reader import Draft, Reader
+from memgraph.nlp.time_tokens import number, ordinal
+
+_FREQUENT: Final = words("usually always often normally typically generally sometimes mostly regularly")
+_OPENERS: Final = words("every each any all most some alternate")
+_PART_PLURALS: Final = words("mornings afternoons evenings nights lunchtimes")
+_DAY_NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+_Text = tuple[str, int] | None  #: the recurrence in words, and the place after it
+
+
+def recurring(r: Reader, i: int) -> Draft | None:
+    """A recurring time that begins at a token, with its time of day where one follows."""
+    line, low = r.line, r.line.low
+    word = low[i]
+    found: _Text = None
+    if word in _OPENERS:
+        found = _every(r, i)
+    elif word in FREQUENCY:
+        name = line.capital(i) and line.capital(i + 1) and line.kinds[i + 1] == "w"  # "the Daily Mail"
+        found = None if name else (f"every {FREQUENCY[word]}", i + 1)
+    elif word in PLURAL_WEEKDAYS or (word in WEEKDAYS and low[i + 1] in _PART_PLURALS):
+        found = _weekdays(r, i)
+    elif word in ("weekday", "weekend", "weeknight") and low[i + 1] in _PART_PLURALS:
+        found = f"every {word} {low[i + 1].removesuffix('s')}", i + 2
+    elif word in WEEKDAYS and word not in AMBIGUOUS and low[i - 1] == "on" and not _FREQUENT.isdisjoint(low[max(0, i - 8) : i]):
+        found = f"every {_title(word)}", i + 1
+    else:
+        found = _times_per(r, i)
+    if found is None:
+        return None
+    text, j = found
+    place = j + (low[j] in ("at", "@", ","))
+    timed = clock(line, place, cued=low[j] in ("at", "@"))
+    if timed and (line.kinds[place] != "n" or timed[1] > place + 1 or place > j):
+        time = timed[0].in_part(text.rsplit(" ", 1)[-1]).settled()
+        return Draft(i, timed[1], "set", recurrence=f"{text} at {time.hour:02d}:{time.minute:02d}")
+    return Draft(i, j, "set", recurrence=text)
+
+
+def weekday_span(r: Reader, i: int) -> _Text:
+    """As in "Monday to Friday": in a clause that tells a habit it recurs."""
+    low = r.line.low
+    if low[i] in WEEKDAYS and low[i + 1] in ("to", "through", "thru", "till", "until", "-", "–") and low[i + 2] in WEEKDAYS:
+        return f"every {_title(low[i])} to {_title(low[i + 2])}", i + 3
+    return None
+
+
+def _title(word: str) -> str:
+    return _DAY_NAMES[PLURAL_WEEKDAYS.get(word, WEEKDAYS.get(word, 0))]
+
+
+def _names(r: Reader, i: int) -> tuple[str, int]:
+    """Weekdays joined by "and" or commas, with the part of the day that follows."""
+    low = r.line.low
+    names, j = [_title(low[i])], i + 1
+    while True:
+        place = j + (low[j] == ",") if low[j] in (",", "and", "or", "&") else j
+        place += low[place] in ("and", "or", "&")
+        if place == j or not (low[place] in PLURAL_WEEKDAYS or low[place] in WEEKDAYS):
+            break
+        names.append(_title(low[place]))
+        j = place + 1
+    text = "every " + " and ".join(names)
+    if low[j] in _PART_PLURALS or low[j] in DAY_PARTS:
+        return f"{text} {low[j].removesuffix('s')}", j + 1
+    return text, j
+
+
+def _weekdays(r: Reader, i: int) -> _Text:
+    return None if r.line.low[i - 1] in ("last", "next", "two", "few", "three", "past") else _names(r, i)
+
+
+def _every(r: Reader, i: int) -> _Text:
+    low = r.line.low
+    word, j = low[i], i + 1
+    if word in ("all", "most", "some", "any"):
+        if low[j] in PLURAL_WEEKDAYS:
+            return _names(r, j)
+        single = word == "any" and low[j] in ("weekend", "weekday", "day", "night", "evening", "morning")
+        return (
+            (f"every {low[j].removesuffix('s')}", j + 1)
+            if low[j] in _PART_PLURALS or low[j] in ("weekends", "weekdays") or single
+            else None
+        )
+    j += low[j] == "single"
+    if word == "alternate" or low[j] in ("other", "second", "alternate"):
+        return _alternate(r, j if word == "alternate" else j + 1) or (("every second", j + 1) if low[j] == "second" else None)
+    if low[j] in WEEKDAYS:
+        return _names(r, j)
+    if low[j] in UNITS:
+        return f"every {UNITS[low[j]]}", j + 1
+    if low[j] in ("weekday", "weeknight", "working", "business"):
+        return f"every {'weeknight' if low[j] == 'weeknight' else 'weekday'}", j + 1 + (low[j] in ("working", "business"))
+    if low[j] in DAY_PARTS:
+        return f"every {low[j]}", j + 1
+    if low[j] in MONTHS or low[j] in SEASONS or low[j] in HOLIDAY_STARTS:
+        return _verbatim(r, j)
+    count = number(r.line, j)
+    if count and low[count[1]] in UNITS:
+        return f"every {count[0]:g} {_plural(UNITS[low[count[1]]])}", count[1] + 1
+    named = ordinal(r.line, j)
+    if named is None:
+        return None
+    if low[named[1]] in UNITS or low[named[1]] in WEEKDAYS:
+        k = named[1] + 1
+        k += 3 if low[k] == "of" and low[k + 1] in ("the", "each", "every") and low[k + 2] in UNITS else 0
+        return "every " + _words_of(r, j, k), k
+    return _verbatim(r, j) if low[named[1]] == "of" else None
+
+
+def _alternate(r: Reader, j: int) -> _Text:
+    word = r.line.low[j]
+    if word in UNITS:
+        return f"every 2 {_plural(UNITS[word])}", j + 1
+    name = word.removesuffix("s")
+    return (f"every 2 {_title(name)}s", j + 1) if name in WEEKDAYS else None
+
+
+def _verbatim(r: Reader, j: int) -> _Text:
+    found = r.date(j, cued=True)
+    return (f"every {_words_of(r, j, found[1])}", found[1]) if found else None
+
+
+def _words_of(r: Reader, i: int, j: int) -> str:
+    return r.line.text[r.line.starts[i] : r.line.ends[j - 1]]
+
+
+def _plural(unit: str) -> str:
+    return "centuries" if unit == "century" else f"{unit}s"
+
+
+def _times_per(r: Reader, i: int) -> _Text:
+    """As in "once a day", "three times per week", "one a day"."""
+    line, low = r.line, r.line.low
+    word = low[i]
+    if word in ("once", "twice", "thrice"):
+        text, j = word, i + 1
+        j += 2 * (low[j] == "or" and low[j + 1] in ("twice", "thrice"))
+    else:
+        count = number(line, i) if line.kinds[i] in ("n", "w") and word not in ("a", "an", "the") else None
+        if count is None:
+            return None
+        j = count[1]
+        if low[j] in ("times", "time", "x"):
+            j += 1
+        elif not (line.kinds[i] == "w" and low[j] in ("a", "per")):
+            return None
+        text = f"{count[0]:g} times"
+    if low[j] in ("daily", "weekly", "monthly", "yearly", "annually"):
+        return f"{text} a {FREQUENCY[low[j]]}", j + 1
+    if low[j] not in ("a", "an", "per", "each", "every", "/", "in"):
+        return None
+    j += 1 + (low[j] == "in" and low[j + 1] == "a")
+    count = number(line, j)
+    if count and low[count[1]] in UNITS:
+        return f"{text} every {count[0]:g} {_plural(UNITS[low[count[1]]])}", count[1] + 1
+    if low[j] in UNITS or low[j] in DAY_PARTS:
+        return f"{text} a {UNITS.get(low[j], low[j])}", j + 1
+    return None
