@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from memgraph.index import edges
 from memgraph.index.graph import FactGraph
@@ -246,17 +246,11 @@ def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_the_graph_agrees_with_a_list_of_rows(few: int) -> None:
-    from hypothesis.stateful import run_state_machine_as_test
-
-    run_state_machine_as_test(
-        GraphMachine, settings=settings(max_examples=100, stateful_step_count=30, deadline=None)
-    )
+    run_state_machine_as_test(GraphMachine, settings=settings(max_examples=100, stateful_step_count=30, deadline=None))
 
 
 @pytest.mark.long
 def test_the_graph_agrees_with_a_list_of_rows_for_long(few: int) -> None:
-    from hypothesis.stateful import run_state_machine_as_test
-
     run_state_machine_as_test(GraphMachine, settings=settings(max_examples=1500, stateful_step_count=50, deadline=None))
 
 

@@ -1,0 +1,161 @@
+"""Walks: hubs, cycles, loops, the order of what is met, and PageRank against power iteration."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memgraph.index.graph import FactGraph
+from memgraph.interval import BEGINNING, FOREVER, Interval
+from memgraph.records import FactRow
+
+
+def graph_of(*ties: tuple[int, int] | tuple[int, int, int]) -> FactGraph:
+    """Facts 1, 2, ... from (subject, object[, start])."""
+    graph = FactGraph()
+    rows = [
+        FactRow(
+            subject=tie[0],
+            predicate="knows",
+            object=tie[1],
+            literal=None,
+            start=tie[2] if len(tie) == 3 else 0,
+            end=FOREVER,
+            from_precision=None,
+            to_precision=None,
+            recorded=0,
+            claims=(),
+            sources=(),
+        )
+        for tie in ties
+    ]
+    graph.bulk(enumerate(rows, 1))
+    return graph
+
+
+def test_each_entity_is_met_once_at_its_least_distance() -> None:
+    met = graph_of((1, 2), (2, 3), (1, 3), (3, 4)).related(1, 3)
+    assert [(one.entity, one.hops) for one in met] == [(2, 1), (3, 1), (4, 2)]
+
+
+def test_cycles_and_loops_end_and_never_lead_back_to_the_start() -> None:
+    graph = graph_of((1, 1), (1, 2), (2, 2), (2, 3), (3, 1))
+    met = graph.related(1, 10)
+    assert [(one.entity, one.hops, one.facts) for one in met] == [(2, 1, (2,)), (3, 1, (5,))]
+    assert graph.neighbours(1) == [(1, 1), (2, 2), (5, 3)]
+    assert graph.degree(1) == 3
+
+
+def test_every_fact_that_ties_to_something_nearer_is_told() -> None:
+    met = graph_of((1, 2), (1, 3), (2, 4), (4, 3), (4, 5), (3, 2), (2, 4)).related(1, 2)
+    assert {one.entity: one.facts for one in met} == {2: (1,), 3: (2,), 4: (3, 4, 7)}
+
+
+def test_among_equals_the_most_recently_started_comes_first() -> None:
+    met = graph_of((1, 2, 5), (1, 3, 9), (1, 4, BEGINNING), (1, 5, 9), (1, 4, 7)).related(1, 1)
+    assert [one.entity for one in met] == [3, 5, 4, 2]
+    assert met[2].path == (5,)
+    assert met[2].facts == (5, 3)
+
+
+@pytest.mark.parametrize("spokes", [3, 500])
+def test_a_hub_gives_as_many_spokes_as_asked_for_and_its_best_first(spokes: int) -> None:
+    graph = graph_of(*((1, 10 + spoke, spoke) for spoke in range(spokes)))
+    met = graph.related(1, 2, limit=10)
+    assert [one.entity for one in met] == [10 + spoke for spoke in reversed(range(spokes))][:10]
+    assert len(graph.related(1, 2)) == spokes
+    assert len(graph.related(10, 2)) == spokes
+
+
+def test_a_limit_of_none_or_nothing() -> None:
+    graph = graph_of((1, 2), (2, 3))
+    assert graph.related(1, 2, limit=0) == []
+    assert len(graph.related(1, 2, limit=5)) == 2
+
+
+def test_the_direct_path_comes_before_the_one_through_a_hub() -> None:
+    assert graph_of((1, 9), (2, 9), (1, 2)).paths(1, 2, 2) == [[3], [1, 2]]
+
+
+def test_of_equally_long_paths_those_through_hubs_come_last() -> None:
+    hub = [(9, 100 + spoke) for spoke in range(20)]
+    graph = graph_of((1, 9), (9, 2), (1, 8), (8, 2), *hub)
+    assert graph.paths(1, 2, 3) == [[3, 4], [1, 2]]
+
+
+def test_a_path_visits_nobody_twice() -> None:
+    graph = graph_of((1, 2), (2, 1), (2, 2), (2, 3), (3, 1))
+    assert graph.paths(1, 3, 4) == [[5], [1, 4], [2, 4]]
+    assert graph.paths(1, 1, 4) == []
+
+
+def test_a_path_may_be_asked_for_in_one_direction() -> None:
+    graph = graph_of((1, 2), (3, 2), (2, 4), (4, 3))
+    assert graph.paths(1, 3, 4, direction="out") == [[1, 3, 4]]
+    assert graph.paths(3, 1, 4, direction="in") == [[4, 3, 1]]
+    assert graph.paths(1, 3, 4) == [[1, 2], [1, 3, 4]]
+
+
+def test_paths_are_bounded_in_number_and_the_shortest_are_kept() -> None:
+    middles = range(10, 200)
+    graph = graph_of(*((1, middle) for middle in middles), *((middle, 2) for middle in middles), (1, 2))
+    paths = graph.paths(1, 2, 4)
+    assert len(paths) == 64
+    assert paths[0] == [381]
+    assert all(len(path) == 2 for path in paths[1:])
+
+
+def test_no_path_where_the_times_do_not_meet() -> None:
+    graph = FactGraph()
+    common = {"literal": None, "from_precision": None, "to_precision": None, "recorded": 0, "claims": (), "sources": (), "predicate": "p"}
+    graph.upsert(1, FactRow(subject=1, object=2, start=0, end=5, **common))
+    graph.upsert(2, FactRow(subject=2, object=3, start=5, end=9, **common))
+    assert graph.paths(1, 3, 4, as_of=Interval(4, 5)) == []
+    assert graph.paths(1, 3, 4, as_of=Interval(4, 6)) == [[1, 2]]
+
+
+def power_iteration(ties: list[tuple[int, int]], seeds: dict[int, float], alpha: float) -> dict[int, float]:
+    """Personalised PageRank by the book, on a dense matrix. An entity without ties keeps its walk."""
+    count = 6
+    walks = np.zeros((count, count))
+    for left, right in ties:
+        walks[left, right] += 1
+        walks[right, left] += 1
+    for entity in range(count):
+        total = walks[entity].sum()
+        walks[entity] = walks[entity] / total if total else np.eye(count)[entity]
+    start = np.array([seeds.get(entity, 0.0) for entity in range(count)])
+    start /= start.sum()
+    scores = start
+    for _ in range(400):
+        scores = alpha * start + (1 - alpha) * scores @ walks
+    return {entity: float(score) for entity, score in enumerate(scores)}
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    ties=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=12),
+    seeds=st.dictionaries(st.integers(0, 5), st.floats(0.1, 5), min_size=1),
+)
+def test_pagerank_agrees_with_power_iteration(ties: list[tuple[int, int]], seeds: dict[int, float]) -> None:
+    scores = graph_of(*ties).ppr(seeds, alpha=0.2, eps=1e-7)
+    expected = power_iteration(ties, seeds, 0.2)
+    for entity, score in expected.items():
+        assert scores.get(entity, 0.0) == pytest.approx(score, abs=1e-4)
+
+
+def test_pagerank_ranks_what_is_near_above_what_is_far_and_sums_to_one_at_most() -> None:
+    scores = graph_of((1, 2), (2, 3), (3, 4)).ppr({1: 3.0})
+    assert scores[1] > scores[3] > scores[4] > 0
+    assert sum(scores.values()) <= 1 + 1e-9
+
+
+def test_pagerank_of_no_seed_is_empty() -> None:
+    assert graph_of((1, 2)).ppr({}) == {}
+    assert graph_of((1, 2)).ppr({1: 0.0}) == {}
+
+
+def test_a_seed_that_the_graph_does_not_know_keeps_its_weight() -> None:
+    assert graph_of((1, 2)).ppr({7: 1.0}) == {7: 1.0}
