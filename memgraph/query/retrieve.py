@@ -1,0 +1,255 @@
+"""The candidates for a question: from the vectors, the keywords and the graph, fused into one ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from memgraph.index.keyword import KeywordIndex
+from memgraph.index.rows import MemoryRows
+from memgraph.index.tokens import query_terms, text_terms
+from memgraph.index.vectors import VectorArm
+from memgraph.protocols import Embedder, Mask, Rows, Vectors
+from memgraph.query.conversation import Turns, in_first_person, named_speakers, whose_words
+from memgraph.query.fuse import WEIGHTS, Fused, Pool, Weights, calibrated, fuse
+from memgraph.query.shapes import Shapes, asks_when
+from memgraph.scoring import Scores
+
+Mode = Literal["auto", "semantic", "keyword", "graph", "hybrid"]
+Places = npt.NDArray[np.intp]
+
+_ALL: Final = 10_000  #: rows up to which every one is scored; beyond, the best of each arm and their neighbours
+_DEEP: Final = 200  #: candidates an arm gives, at least
+_SAMPLE: Final = 256  #: rows whose cosines tell what is usual, where not all are compared
+_REACH: Final = 2  #: neighbours of a candidate that are scored with it, on each side
+_LONGEST_QUERY: Final = 4_000  #: characters of a question that are looked at
+_OWN: Final = 0.7  #: weight of a question put in the speaker's own person, the rest is as it was asked
+_ALIKE, _CLOSE = 0.9, 0.3  #: cosine of two texts that say the same of one thing; difference of scores within which age decides
+
+
+class Shelf(Protocol):
+    """What retrieval reads of a namespace."""
+
+    @property
+    def rows(self) -> MemoryRows: ...
+
+    @property
+    def vectors(self) -> VectorArm | None: ...
+
+    @property
+    def keywords(self) -> KeywordIndex: ...
+
+    @property
+    def shapes(self) -> Shapes: ...
+
+    def texts(self, rows: Sequence[int]) -> Sequence[str]:
+        """The texts of the given rows, in their order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """A question, ready to be looked for."""
+
+    text: str
+    vector: Vectors | None  #: shape `(dim,)`; None to look by words alone
+    asker: str | None = None  #: whom "I" means
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A row that was found. `signals` names the arms' own numbers and what each part added to the ranking."""
+
+    row: int
+    score: float  #: 0 to 1
+    signals: Mapping[str, float] = field(default_factory=dict)
+
+
+def sought(text: str, embedder: Embedder | None, rows: MemoryRows, asker: str | None = None) -> Sought:
+    """Embeds a question. One that names a single speaker is embedded in that speaker's own person as well: they said "I"."""
+    text = text[:_LONGEST_QUERY]
+    if embedder is None or not text.strip():
+        return Sought(text=text, vector=None, asker=asker)
+    forms = [text]
+    if len(named := named_speakers(text, rows)) == 1:
+        forms.append(in_first_person(text, rows.speakers.names[named[0]]))
+    vectors = embedder.embed_queries(forms)
+    vector = vectors[0] if len(forms) == 1 else (1 - _OWN) * vectors[0] + _OWN * vectors[1]
+    return Sought(text=text, vector=np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32), asker=asker)
+
+
+def candidates(
+    shelf: Shelf,
+    question: Sought,
+    k: int,
+    *,
+    mode: Mode = "auto",
+    allowed: Mask | None = None,
+    boosts: Mapping[int, float] | None = None,
+    weights: Weights = WEIGHTS,
+) -> list[Found]:
+    """The at most `k` rows that fit the question best, best first; the newer first among equals.
+
+    `semantic` ranks by cosine alone and scores with it; `keyword` by BM25 alone, scored by the share of the question's terms; `graph`
+    keeps what `boosts` (row -> 0 to 1) names; `hybrid` and `auto` fuse all, and leave out nothing. A filter (`allowed`, over row
+    numbers) holds before the best are chosen. A blank question finds nothing.
+    """
+    if k <= 0 or not question.text.strip():
+        return []
+    pool = _gather(shelf, question, k, allowed, boosts or {})
+    if not pool.signals.allowed.any():
+        return []
+    fused = fuse(pool.signals, asks_when=asks_when(question.text), weights=weights)
+    ranked, keep = _ranking(pool.signals, fused, mode)
+    chosen = _best(ranked, keep, pool, k)
+    if mode in ("auto", "hybrid", "graph") and shelf.vectors is not None:
+        chosen = _newer_first(chosen, ranked, pool, shelf.vectors)
+    return _found(chosen, fused, pool, shelf, question, mode)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gathered:
+    rows: Rows  #: in order of time
+    at: npt.NDArray[np.int64]
+    signals: Pool
+
+
+def _gather(shelf: Shelf, question: Sought, k: int, allowed: Mask | None, boosts: Mapping[int, float]) -> _Gathered:
+    """Scores of every row while they are few; else of the arms' best, the boosted, and the neighbours of both."""
+    order = shelf.rows.order_by_time()
+    places, cosine_sample, bm25_sample = np.arange(len(order)), None, None
+    words = _by_row(*shelf.keywords.scores_all(question.text), order)
+    if len(order) > _ALL:
+        places, cosine_sample, bm25_sample = _narrowed(shelf, question, order, words, k, allowed, boosts)
+    rows = order[places]
+    at = shelf.rows.positions(rows)
+    lengths, asks, timed = shelf.shapes.of(rows, shelf.texts)
+    spoken = whose_words(question.text, shelf.rows, question.asker)
+    graph = None
+    if boosts:
+        graph = np.array([boosts.get(row, 0.0) for row in rows.tolist()], np.float32)
+    return _Gathered(
+        rows,
+        shelf.rows.at[at],
+        Pool(
+            allowed=np.ones(len(rows), bool) if allowed is None else _in_mask(allowed, rows),
+            cosine=_cosines(shelf.vectors, question.vector, rows),
+            bm25=words[places],
+            turns=Turns.of(shelf.rows.at[at], shelf.rows.speaker_code[at], places),
+            words=lengths.astype(np.float32),
+            asks=asks,
+            timed=timed,
+            spoken=None if spoken is None else spoken[at],
+            graph=graph,
+            cosine_sample=cosine_sample,
+            bm25_sample=bm25_sample,
+        ),
+    )
+
+
+def _narrowed(
+    shelf: Shelf, question: Sought, order: Rows, words: Scores, k: int, allowed: Mask | None, boosts: Mapping[int, float]
+) -> tuple[Places, Scores | None, Scores]:
+    """(places in `order` of the candidates and their neighbours, ascending; cosines and BM25 of rows that were not chosen for either)."""
+    depth = max(_DEEP, 2 * k)
+    free = np.ones(len(order), bool) if allowed is None else _in_mask(allowed, order)
+    wanted = [row for row in boosts if allowed is None or (row < len(allowed) and allowed[row])]
+    sample = order[np.flatnonzero(free)[:: max(1, int(free.sum()) // _SAMPLE)]]
+    if question.vector is not None and shelf.vectors is not None:
+        wanted += shelf.vectors.search(question.vector, depth, allowed)[0].tolist()
+    matching = np.flatnonzero(free & (words > 0))
+    best = matching[np.argsort(-words[matching], kind="stable")[:depth]] if len(matching) > depth else matching
+    place_of = np.argsort(order, kind="stable")
+    chosen = np.concatenate([best, place_of[np.searchsorted(order[place_of], np.array(sorted(set(wanted)), np.int64))]])
+    near = (chosen[:, None] + np.arange(-_REACH, _REACH + 1)).ravel()
+    places = np.unique(near[(near >= 0) & (near < len(order))])
+    return places, _cosines(shelf.vectors, question.vector, sample), words[free]
+
+
+def _cosines(vectors: VectorArm | None, query: Vectors | None, rows: Rows) -> Scores | None:
+    if vectors is None or query is None:
+        return None
+    if vectors.is_exact or len(rows) > len(vectors) // 4:
+        return _by_row(*vectors.scores_all(query), rows)
+    return np.array([vectors.vector(row) @ query if row in vectors else 0.0 for row in rows.tolist()], np.float32)
+
+
+def _by_row(known: Rows, scores: Scores, wanted: Rows) -> Scores:
+    """Scores aligned with `known` (ascending rows) as scores aligned with `wanted`; 0 for rows that are not known."""
+    if not len(known):
+        return np.zeros(len(wanted), np.float32)
+    at = np.minimum(known.searchsorted(wanted), len(known) - 1)
+    return np.where(known[at] == wanted, scores[at], np.float32(0)).astype(np.float32)
+
+
+def _in_mask(allowed: Mask, rows: Rows) -> Mask:
+    return np.where(rows < len(allowed), allowed[np.minimum(rows, len(allowed) - 1)], False) if len(allowed) else np.zeros(len(rows), bool)
+
+
+def _ranking(pool: Pool, fused: Fused, mode: Mode) -> tuple[Scores, Mask]:
+    """(what to rank by, which rows may be returned at all)."""
+    if mode == "semantic":
+        return (pool.cosine, pool.allowed) if pool.cosine is not None else (pool.bm25, np.zeros(len(pool.bm25), bool))
+    if mode == "keyword":
+        return pool.bm25, pool.allowed & (pool.bm25 > 0)
+    if mode == "graph":
+        return fused.score, pool.allowed & (pool.graph > 0) if pool.graph is not None else np.zeros(len(pool.bm25), bool)
+    return fused.score, pool.allowed if pool.cosine is not None else pool.allowed & ((pool.bm25 > 0) | _positive(pool.graph, pool.bm25))
+
+
+def _positive(scores: Scores | None, like: Scores) -> Mask:
+    return np.zeros(len(like), bool) if scores is None else scores > 0
+
+
+def _best(ranked: Scores, keep: Mask, pool: _Gathered, k: int) -> Places:
+    places = np.flatnonzero(keep)
+    order = np.lexsort((-pool.rows[places], -pool.at[places], -ranked[places]))
+    return places[order[:k]]
+
+
+def _newer_first(chosen: Places, ranked: Scores, pool: _Gathered, vectors: VectorArm) -> Places:
+    """Where two hits that follow each other say the same of one thing and rank about alike, the newer goes first."""
+    places = chosen.tolist()
+    for index in range(1, len(places)):
+        above, below = places[index - 1], places[index]
+        if pool.at[below] <= pool.at[above] or ranked[above] - ranked[below] > _CLOSE:
+            continue
+        first, second = int(pool.rows[above]), int(pool.rows[below])
+        if first in vectors and second in vectors and vectors.vector(first) @ vectors.vector(second) >= _ALIKE:
+            places[index - 1], places[index] = below, above
+    return np.array(places, np.intp)
+
+
+def _found(chosen: Places, fused: Fused, pool: _Gathered, shelf: Shelf, question: Sought, mode: Mode) -> list[Found]:
+    signals = pool.signals
+    cosine = None if signals.cosine is None else np.maximum(signals.cosine[chosen], 0)
+    share = _term_share(chosen, pool, shelf, question.text)
+    if mode == "semantic" and cosine is not None:
+        score = cosine
+    elif mode == "keyword":
+        score = share
+    else:
+        score = calibrated(cosine, share, None if signals.graph is None else signals.graph[chosen])
+    found = []
+    for place, fit in zip(chosen.tolist(), score.tolist(), strict=True):
+        told = {"bm25": float(signals.bm25[place])}
+        if signals.cosine is not None:
+            told["cosine"] = float(signals.cosine[place])
+        told.update((name, float(part[place])) for name, part in fused.parts.items() if part[place])
+        found.append(Found(int(pool.rows[place]), min(1.0, fit), told))
+    return found
+
+
+def _term_share(chosen: Places, pool: _Gathered, shelf: Shelf, question: str) -> Scores:
+    """What share of the question's terms each row holds, judged by BM25 against the row that holds it best."""
+    bm25 = pool.signals.bm25[chosen]
+    if not len(bm25) or bm25.max() <= 0:
+        return np.zeros(len(chosen), np.float32)
+    wanted = set(query_terms(question))
+    best = int(pool.rows[chosen[int(bm25.argmax())]])
+    held = len(wanted & set(text_terms(shelf.texts([best])[0]))) / max(1, len(wanted))
+    return np.asarray(held * bm25 / bm25.max(), np.float32)
