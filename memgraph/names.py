@@ -225,12 +225,12 @@ def is_acronym(name: str) -> bool:
 
 def acronyms_of(name: str) -> frozenset[str]:
     """The initials that a name of several words may be called by, folded: with and without its minor words."""
-    words = [word for token in normal_form(name).split() for word in re.split(r"[-/]", token) if word]
-    if len(words) < 2:
-        return frozenset()
-    full = "".join(word[0] for word in words)
-    major = "".join(word[0] for word in words if word not in MINOR)
-    return frozenset(one for one in (full, major) if len(one) > 1)
+    found = set()
+    for tokens in (normal_form(name).split(), [token for token, _ in _folded(name) if token not in DETERMINERS]):  # with its legal form
+        words = [word for token in tokens for word in re.split(r"[-/]", token) if word]
+        if len(words) > 1:
+            found |= {"".join(word[0] for word in words), "".join(word[0] for word in words if word not in MINOR)}
+    return frozenset(one for one in found if len(one) > 1)
 
 
 def core_of(name: str) -> str:

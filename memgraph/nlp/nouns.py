@@ -80,8 +80,8 @@ WORKS = _words(
 EVENTS = _words("conference festival war battle match tournament party wedding concert summit election olympics cup race meeting")
 
 MEASURES = _words(
-    "year month week day hour minute second time morning evening night moment while decade euro dollar pound percent mile kilometer metre meter "
-    "kilo lot bit way kind sort age"
+    "year month week day hour minute second time morning evening night moment while decade euro dollar pound percent mile kilometer metre "
+    "meter kilo lot bit way kind sort age"
 )  #: what hardly ever is what "it" or "they" stands for
 
 _PLURAL_GENDERLESS = {"men": "m", "women": "f", "boys": "m", "girls": "f"}
