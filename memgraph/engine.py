@@ -557,7 +557,7 @@ class MemoryEngine:
     def plan(self, question: str, *, speaker: str | None = None, now: TimeLike | None = None) -> Plan:
         """What `ask` would do with a question. `str(plan)` explains it."""
         with self._view(now=now) as view:
-            return _planner.plan(view, self._tools(), question, speaker=speaker)
+            return _planner.plan(view, question, speaker=speaker)
 
     def ask(
         self,

@@ -271,14 +271,14 @@ class Writer:
             if (row := self.tx.get(CLAIMS, number)) is not None and row.withdrawn == FOREVER
         }
         versions = {
-            number: row for number in self._numbers(FACTS, subject, predicate) if (row := self.tx.get(FACTS, number)) is not None
+            number: fact for number in self._numbers(FACTS, subject, predicate) if (fact := self.tx.get(FACTS, number)) is not None
         }
         known = self.predicates.get(predicate)
         single, event = known is not None and known.cardinality == "one", known is not None and known.kind == "event"
         for op in reconcile(subject, predicate, claims, versions, single=single, event=event, at=self.tx.at, revive=self._forgetting):
             match op:
-                case Record(fact):
-                    recorded.append(self.tx.insert(FACTS, fact))
+                case Record(version):
+                    recorded.append(self.tx.insert(FACTS, version))
                 case Retract(number):
                     self.tx.replace(FACTS, number, replace(versions[number], retracted=self.tx.at))
                     retracted.append(number)

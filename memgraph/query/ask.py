@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-import numpy as np
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import get_args
 
 from memgraph.errors import InvalidInputError
-from memgraph.interval import Interval
+from memgraph.index.keyword import KeywordIndex
+from memgraph.index.rows import MemoryRows
+from memgraph.index.vectors import VectorArm
+from memgraph.interval import FOREVER, Interval
 from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
+from memgraph.query.facts import find
+from memgraph.query.passages import best_passages
+from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import plan as make_plan
-from memgraph.types import Hit
+from memgraph.query.retrieve import Found, Mode, candidates, sought
+from memgraph.query.shapes import Shapes
+from memgraph.snapshot import Snapshot
+from memgraph.store import CLAIMS, FACTS, MEMORIES
+from memgraph.types import Fact, Hit
 from memgraph.view import View
 
-MODES = ("auto", "semantic", "keyword", "graph", "hybrid")
+_SHAPES: weakref.WeakKeyDictionary[Snapshot, Shapes] = weakref.WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +39,36 @@ class Tools:
     count_tokens: Callable[[str], int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """A view as retrieval reads it."""
+
+    view: View
+
+    @property
+    def rows(self) -> MemoryRows:
+        return self.view.snapshot.rows
+
+    @property
+    def vectors(self) -> VectorArm | None:
+        return self.view.snapshot.vectors
+
+    @property
+    def keywords(self) -> KeywordIndex:
+        return self.view.snapshot.keywords
+
+    @property
+    def shapes(self) -> Shapes:
+        return _SHAPES.setdefault(self.view.snapshot, Shapes())
+
+    def texts(self, rows: Sequence[int]) -> Sequence[str]:
+        found = (self.view.tx.get(MEMORIES, row) for row in rows)
+        return ["" if row is None else row.text for row in found]
+
+
+# ---------------------------------------------------------------- search
+
+
 def search(
     view: View,
     tools: Tools,
@@ -38,32 +79,118 @@ def search(
     allowed: Mask | None,
     min_score: float | None,
     as_of: Interval | None,
+    speaker: str | None = None,
+    boosts: Mapping[int, float] | None = None,
 ) -> list[Hit]:
-    if mode not in MODES:
-        raise InvalidInputError(f"mode is {mode!r}; it is one of {', '.join(MODES)}")
-    if k <= 0 or not query.strip():
-        return []
-    snapshot = view.snapshot
-    signals: dict[int, dict[str, float]] = {}
-    if mode != "keyword" and snapshot.vectors is not None and tools.embedder is not None:
-        vector = tools.embedder.embed_queries([query])[0]
-        rows, scores = snapshot.vectors.search(np.asarray(vector, np.float32), max(50, 5 * k), allowed)
-        for row, score in zip(rows.tolist(), scores.tolist(), strict=True):
-            signals.setdefault(row, {})["cosine"] = score
-    if mode != "semantic":
-        rows, scores = snapshot.keywords.search(query, max(50, 5 * k), allowed)
-        for row, score in zip(rows.tolist(), scores.tolist(), strict=True):
-            signals.setdefault(row, {})["bm25"] = score
-    best = max((one.get("bm25", 0.0) for one in signals.values()), default=0.0) or 1.0
-    scored = [(0.6 * one.get("cosine", 0.0) + 0.4 * one.get("bm25", 0.0) / best, row) for row, one in signals.items()]
-    scored.sort(key=lambda pair: (-pair[0], -pair[1]))
+    """The `k` best memories; what has been superseded at `as_of` is marked as stale."""
+    if mode not in get_args(Mode):
+        raise InvalidInputError(f"mode is {mode!r}; it is one of {', '.join(get_args(Mode))}")
+    if not isinstance(k, int) or k < 0:
+        raise InvalidInputError(f"k is {k!r}; it is a whole number, 0 or more")
+    shelf = _Shelf(view)
+    embedder = None if mode == "keyword" else tools.embedder
+    question = sought(query, embedder, shelf.rows, speaker)
+    found = candidates(shelf, question, k, mode=mode, allowed=allowed, boosts=boosts)  # type: ignore[arg-type]
+    if tools.reranker is not None and found:
+        scores = tools.reranker.rerank(query, shelf.texts([one.row for one in found]))
+        found = [one for _, one in sorted(zip(-scores, found, strict=True), key=lambda pair: pair[0])]
+    return [hit for hit in _hits(view, found, as_of) if min_score is None or hit.score >= min_score]
+
+
+def _hits(view: View, found: Iterable[Found], as_of: Interval | None) -> list[Hit]:
     present = view.present
-    hits = [Hit(memory=present.memory(row), score=score, signals=signals[row]) for score, row in scored[:k]]
-    return [hit for hit in hits if min_score is None or hit.score >= min_score]
+    return [
+        Hit(memory=present.memory(one.row), score=one.score, signals=one.signals, stale=is_stale(view, one.row, as_of)) for one in found
+    ]
+
+
+def is_stale(view: View, row: int, as_of: Interval | None) -> bool:
+    """Whether every fact that the memory supports has been closed by a later statement at the time looked from."""
+    if as_of is None:
+        return False
+    claims = view.tx.find(CLAIMS, "memory", row)
+    facts = [fact for claim in claims for number in view.tx.find(FACTS, "claim", claim) if (fact := view.tx.get(FACTS, number)) is not None
+             and fact.retracted == FOREVER and claim in fact.claims]
+    return bool(facts) and all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in facts)
+
+
+# ---------------------------------------------------------------- ask
 
 
 def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: Interval | None, k: int) -> Answer:
-    plan = make_plan(view, tools, question, speaker=speaker)
-    hits = search(view, tools, question, k, mode="auto", allowed=view.mask(), min_score=None, as_of=as_of)
-    values = tuple(hit.memory.text for hit in hits[:1])
-    return Answer(plan=plan, values=values, text=" ".join(values), hits=tuple(hits), abstained=not values)
+    """Facts first; where they are silent, the best passages; where neither answers, nothing."""
+    started = perf_counter()
+    plan = make_plan(view, question, speaker=speaker)
+    finding = find(view, plan, as_of)
+    _ran(plan, "Match", len(finding.facts), started)
+    started = perf_counter()
+    sources = _rows_of(view, finding.facts)
+    boosts = {row: 1.0 for row in sources} or _boosts(view, plan)
+    when = as_of or Interval(view.now, view.now + 1)
+    hits = search(view, tools, question, k, mode="auto", allowed=_within(view, plan), min_score=None, as_of=when, speaker=speaker, boosts=boosts)
+    _ran(plan, "Search", len(hits), started)
+    if finding.values and not finding.abstain:
+        plan = replace(plan, route="relational")
+        return _answer(plan, finding.values, finding.facts, _evidence_first(view, finding.facts, hits, k), finding.confidence)
+    if finding.abstain:
+        return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
+    if plan.route == "relational" and plan.asked.patterns:
+        plan = replace(plan, route="mixed")
+    values, confidence = best_passages(view, tools.embedder, plan.asked, [hit for hit in hits if not hit.stale] or hits)
+    if not values:
+        return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
+    return _answer(plan, values, (), hits, confidence)
+
+
+def _answer(plan: Plan, values: tuple[str, ...], facts: tuple[Fact, ...], hits: Sequence[Hit], confidence: float) -> Answer:
+    text = ", ".join(values)
+    periods = sorted({fact.period for fact in facts if fact.period != "always"})
+    if facts and len(periods) == 1 and values[0] not in ("yes", "no"):
+        text += f" ({periods[0]})"
+    return Answer(plan=plan, values=values, text=text, facts=facts, hits=tuple(hits), confidence=confidence)
+
+
+def _ran(plan: Plan, name: str, rows: int, started: float) -> None:
+    for node in _nodes(plan.root):
+        if node.name == name:
+            node.rows, node.ms = rows, (perf_counter() - started) * 1000
+
+
+def _nodes(node: Node) -> Iterable[Node]:
+    yield node
+    for child in node.children:
+        yield from _nodes(child)
+
+
+def _rows_of(view: View, facts: Iterable[Fact]) -> list[int]:
+    rows = [view.tx.find(MEMORIES, "id", source) for fact in facts for source in fact.sources]
+    return list(dict.fromkeys(found[-1] for found in rows if found))
+
+
+def _boosts(view: View, plan: Plan) -> dict[int, float]:
+    """Memories behind the facts about what the question names: one hop from it, at any time."""
+    facts = [fact for entity in plan.asked.entities[:5] for fact in view.match_ids([entity], None, None, as_of=None)[:50]]
+    return dict.fromkeys(_rows_of(view, facts), 0.3)
+
+
+def _within(view: View, plan: Plan) -> Mask | None:
+    """A time filter only where the question is about what happened in a time, and the time is certain."""
+    time, asked = plan.time, plan.asked
+    if time is None or time.interval is None or asked.patterns or not asked.times or not asked.times[0].anchored:
+        return view.mask()
+    rows = view.snapshot.rows
+    day = 86_400_000_000
+    mask = rows.mask(since=time.interval.start, until=min(time.interval.end + day, FOREVER))
+    return mask if mask is None or mask.any() else view.mask()
+
+
+def _evidence_first(view: View, facts: Iterable[Fact], hits: Sequence[Hit], k: int) -> list[Hit]:
+    """The memories behind the facts, then the others."""
+    by_id = {hit.memory.id: hit for hit in hits}
+    present = view.present
+    first = []
+    for row in _rows_of(view, facts):
+        memory = present.memory(row)
+        first.append(by_id.pop(memory.id, None) or Hit(memory=memory, score=1.0, signals={"fact": 1.0}))
+    return [*first, *by_id.values()][: max(k, len(first))]
+
