@@ -316,6 +316,8 @@ class When:
                 return found
 
     def _by_tense(self, turns: list[Stretch], now: datetime, today: datetime, lean: Lean) -> Stretch | None:
+        if self.cycle == "day" and now == today:  # a text dated by its day alone: the times of day in it are of that day
+            return next((one for one in turns if one.start >= today), None)
         strict = self.cycle == "week" or (self.cycle == "month" and self.weekday is None)  # one says "today" for a Monday that is today
         if lean == "past":
             latest = today if strict else now + 4 * DAY if self.vague else now

@@ -180,6 +180,10 @@ def _bare_hour_may_end(line: Line, j: int) -> bool:
     return kind == "" or word in _AFTER_BARE_HOUR or word in DAY_PARTS or meridiem(line, j) is not None
 
 
+def _names_hour(line: Line, i: int) -> bool:
+    return line.low[i] in CLOCK_WORDS or meridiem(line, i + 1) is not None
+
+
 def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
     """ "half past three", "quarter to four", "20 minutes past noon"."""
     low = line.low
@@ -195,8 +199,8 @@ def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
             j += 1
     if low[j] not in ("past", "after", "to", "before", "till", "of"):
         return None
-    if low[j] in ("to", "till") and line.kinds[j - 1] == "n" and not (meridiem(line, j + 2) or low[j + 1] in CLOCK_WORDS):
-        return None  # "13 to 15" is a range
+    if low[j] in ("to", "till") and line.kinds[j - 1] == "n" and (low[i - 1] in ("from", "between") or minutes % 5 or not _names_hour(line, j + 1)):
+        return None  # "13 to 15", "from 10 to 5pm" are ranges
     base = _plain(line, j + 1, True) if low[j] in ("past", "to", "till") else None
     if low[j] in ("after", "before", "of") and (base := _plain(line, j + 1, False)) is None:
         return None

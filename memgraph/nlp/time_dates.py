@@ -43,6 +43,7 @@ from memgraph.nlp.time_tokens import number
 _ABOUT: Final = words("at @ around about approximately by for circa")
 #: before a bare hour they say nothing of a time of day: "on 5", "in 3"
 _NO_HOUR_AFTER: Final = words("on in of during this last next over within for throughout around about circa by")
+_FOREIGN_CUES: Final = words("im en em de seit desde depuis bis hasta")
 _POINTABLE: Final = words("weekend week month year quarter day fortnight decade")
 
 
@@ -161,7 +162,7 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
     if word in HOLIDAY_STARTS and (found := holiday_name(r, i)):
         return found
     if word in FOREIGN_MONTHS:
-        return month(r, i, cued) if word not in MONTHS else None
+        return month(r, i, low[i - 1] in _FOREIGN_CUES) if word not in MONTHS else None
     if word in FOREIGN_WEEKDAYS:
         return weekday(r, i, cued) if cued or low[i - 1] in ("am", "el", "le", "los") else None
     if word in SEASONS:

@@ -68,7 +68,8 @@ def token(r: Reader, i: int, cued: bool) -> Found:
         return slash(r, i, cued)
     if kind == "b":
         day, month = value
-        return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
+        dated = r.line.low[i - 1] in _DOT_CUES or r.line.kinds[i + 1] == "c" or r.line.size == 1 or _weekday_before(r.line, i)
+        return (yearly_day(month, day), i + 1) if dated and day_of(2000, month, day) else None
     if kind == "k":
         year, week = value
         year, after = (year, i + 1) if year is not None else year_after(r, i + 1)
@@ -78,6 +79,13 @@ def token(r: Reader, i: int, cued: bool) -> Found:
         certain = cued or "'" in r.line.low[i] or len(r.line.low[i]) > 3
         return (once(months(value, 1, 120, "decade"), year=value), i + 1) if certain else None
     return None
+
+
+def _weekday_before(line: Line, i: int) -> bool:
+    return any(line.low[j] in WEEKDAYS or line.low[j] in FOREIGN_WEEKDAYS for j in range(max(0, i - 3), i))
+
+
+_DOT_CUES: Final = words("am vom bis zum seit ab den")
 
 
 def slash(r: Reader, i: int, cued: bool) -> Found:

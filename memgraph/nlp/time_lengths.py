@@ -31,8 +31,9 @@ def length(r: Reader, i: int) -> Draft | None:
         return Draft(i, j + 2, "for", length=((1.0, UNITS[low[j + 1]]),))
     if j == i and counted(r, j) is not None:
         return None
-    found = amount(r, j, loose=j > i or low[i - 1] in _MEASURING)
-    if found is None:
+    loose = j > i or low[i - 1] in _MEASURING
+    found = amount(r, j, loose=True)
+    if found is None or not (loose or amount(r, j) or low[found[1]] in _STARTING):
         return None
     size, end = found
     if low[end] in _SHIFTED or (low[end] == "-" and low[end + 1] in ("old", "olds")):

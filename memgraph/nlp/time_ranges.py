@@ -136,6 +136,13 @@ def _hour_before(r: Reader, place: int, value: int) -> When | None:
     return any_day(replace(timed[0], hour=hour, minute=0, grain="hour", open_half=False), r.zone)
 
 
+def on_day_range(hours: Draft, day: When) -> Draft | None:
+    """A range of times of day put on the day named before it: "tomorrow from 7 to 9pm". None where it is no such range."""
+    if hours.first is None or hours.last is None or hours.first.cycle != "day" or hours.last.cycle != "day":
+        return None
+    return replace(hours, first=_on(hours.first, day), last=_on(hours.last, day))
+
+
 def _on(time: When, day: When) -> When:
     """A time of day put on a named day."""
     return day.then(lambda one: time.finish(time.make(one.start.toordinal())))

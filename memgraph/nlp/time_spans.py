@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from memgraph.nlp.time_calendar import Stretch, once
 from memgraph.nlp.time_lengths import amount, in_count, length
 from memgraph.nlp.time_lexicon import words
-from memgraph.nlp.time_ranges import date_range
+from memgraph.nlp.time_ranges import date_range, on_day_range
 from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
 
@@ -47,6 +48,8 @@ def _plain(r: Reader, i: int, cued: bool) -> Draft | None:
     if found is None:
         return None
     when, j = found
+    if low[j] in ("from", "between") and when.cycle != "day" and (hours := date_range(r, j, cued=True)) and on_day_range(hours, when):
+        return on_day_range(replace(hours, i=i), when)
     ended = _suffix(r, j)
     if ended:
         return Draft(i, ended[1], ended[0], when)

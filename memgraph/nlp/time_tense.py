@@ -11,7 +11,8 @@ from memgraph.nlp.time_lexicon import words
 _CUE: Final = re.compile(
     r"(?P<future>\b(?:will|shall|won't|gonna|going\s+to|about\s+to|plan(?:s|ning)?\s+to|hop(?:e|es|ing)\s+to|intends?\s+to|wants?\s+to|due|expir\w+|"
     r"(?:am|is|are|be)\s+(?:\w+ly\s+)?\w{2,}(?:ing|ed))\b|['’]ll\b|['’](?:m|re|s)\s+\w{2,}ing\b)"
-    r"|(?P<present>\b(?:can|should|must|may|might|could|would|let['’]?s|please|need\s+to)\b)"
+    r"|(?P<present>\b(?:can|should|must|may|might|could|would|let['’]?s|please|needs?|wants?|tend|tends)\b)"
+    r"|(?P<state>\b(?:is|are|am|has|have|does|do|['’](?:m|re|s|ve))\b)"
     r"|(?P<past>\b(?:was|were|had|did|been|used\s+to|[a-z]{2,}ed|went|met|saw|bought|got|left|sent|came|took|made|gave|found|told|said|"
     r"became|began|broke|built|caught|chose|drove|ate|fell|felt|flew|forgot|grew|heard|held|kept|knew|led|lost|moved|paid|quit|ran|rode|rose|sang|"
     r"sold|sat|slept|spoke|spent|stood|stole|swam|taught|thought|threw|understood|woke|wore|won|wrote|hit|cut|hurt|born|shut|dealt|drew|drank|fought|hid|"
@@ -34,7 +35,9 @@ def tense_around(text: str, start: int, end: int) -> Lean:
         cut = stop.end()
     found: Lean = None
     for cue in _CUE.finditer(before, cut):
-        found = _lean_of(cue) or found
+        lean = _lean_of(cue)
+        if lean is not None and not (cue.lastgroup == "state" and found is not None):
+            found = lean
     if found is not None:
         return found
     after = text[end : end + _REACH]
@@ -49,7 +52,7 @@ def _lean_of(cue: re.Match[str]) -> Lean:
     match cue.lastgroup:
         case "future":
             return "future"
-        case "present":
+        case "present" | "state":
             return "present"
         case _:
             return None if cue[0].lower() in _NOT_PAST else "past"
