@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from memgraph.names import is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_terms import Term
 from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
@@ -12,7 +13,7 @@ from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
 OPEN_CLASSES = {
     "org": frozenset({"ORG", "PRODUCT", "GROUP", "THING", None}),
     "school": frozenset(),
-    "place": frozenset({None}),
+    "place": frozenset({"ORG", "GROUP", "PRODUCT", "THING", None}),
     "team": frozenset({"ORG", None}),
     "group": frozenset({"GROUP"}),
     "project": frozenset(),
@@ -82,7 +83,12 @@ class Chooser:
     def _class_fit(self, name: str, term: Term | None) -> float | None:
         if term is None:
             return None
-        if self._predicates.is_a(name, term.type, term.noun) or any(self._predicates.is_a(name, None, word) for word in _last_words(term)):
+        if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
+            return 3.0
+        doubtful = term.type == "PLACE" and term.kind == "name" and not is_place(term.name)
+        if doubtful and name in ("org", "place"):
+            return 1.5
+        if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
         if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
             return 0.5

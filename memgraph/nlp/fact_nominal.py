@@ -9,8 +9,8 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause, Prep
 from memgraph.nlp.fact_draft import Draft
-from memgraph.nlp.fact_terms import NAMERS, Term, Terms
-from memgraph.nlp.fact_timing import iso_date
+from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_timing import NAMERS, iso_date
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate, Predicates
@@ -40,7 +40,7 @@ class NominalFacts:
             yield from pair
             return
         for subject in subjects:
-            for attribute in clause.attributes:
+            for attribute in clause.attributes or (clause.verb,):
                 for draft in self._pair(clause, subject, attribute, times):
                     yield replace(draft, phase=phase if draft.phase == "states" else draft.phase, clause=clause)
 
@@ -49,6 +49,8 @@ class NominalFacts:
             yield from self._naming(subject, attribute)
         elif clause.kind in ("apposition", "title"):
             yield from self._beside(subject, attribute)
+        elif attribute is clause.verb:
+            yield from self._adjective(clause, subject, attribute, times)
         else:
             yield from self._copular(clause, subject, attribute, times)
 
@@ -59,19 +61,34 @@ class NominalFacts:
         if noun in NAME_NOUNS and (bearer := clause.tree.first(subject, "poss")) is not None:
             yield from self._naming(bearer, attribute)
             return
-        if attribute.pos_ == "ADJ" or (attribute.tag_ in ("VBN", "VBG") and attribute.pos_ != "PROPN"):
+        owner = self._terms.owner(subject)
+        described = owner is not None and self._is_described(subject, relation)
+        if not described and not self._terms.is_name(attribute) and (attribute.pos_ == "ADJ" or attribute.tag_ in ("VBN", "VBG")):
             yield from self._adjective(clause, subject, attribute, times)
             return
         date = next((one for one in times if one.span[0] <= clause.tree.offset + attribute.idx < one.span[1] and iso_date(one)), None)
         if date is not None:
             yield from self._date(subject, noun, relation, date)
             return
-        owner = self._terms.owner(subject)
         if subject.pos_ != "PRON" and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
             yield from found
             return
         for one in self._terms.of(subject):
             yield from self._is(clause, one, attribute)
+
+    def _is_described(self, subject: Token, relation: NounPattern | None) -> bool:
+        """ "my favourite colour", "my blood type": what follows is its value, not a quality of it."""
+        if self._is_favourite(subject):
+            return True
+        predicate = self._predicates.table[relation.predicate] if relation is not None else None
+        return predicate is not None and predicate.literal is not None
+
+    def dated(self, clause: Clause, date: TimeMention) -> Iterator[Draft]:
+        """ "My birthday is on 22 August"."""
+        for subject in clause.subjects:
+            noun, relation = self._terms.relation_noun(subject)
+            if relation is not None and self._predicates.table[relation.predicate].literal == "date":
+                yield from (replace(draft, clause=clause) for draft in self._date(subject, noun, relation, date))
 
     def _date(self, subject: Token, noun: str, relation: NounPattern | None, date: TimeMention) -> Iterator[Draft]:
         """ "My birthday is 4 May 1991", "the deadline of the tender is 30 June", "the party is on 3 May"."""
@@ -90,6 +107,8 @@ class NominalFacts:
 
     def _attribute_of(self, subject: Token, noun: str, relation: NounPattern | None, owner: Term, attribute: Token) -> Iterator[Draft]:
         """ "X's manager is Y", "my favourite dish is Y", "the budget of X is Y"."""
+        if relation is None:
+            noun = self._compound(subject) or noun
         favourite = next((child for child in self._terms.tree.of(subject, "amod") if child.lower_ in FAVOURITES), None)
         values = self._terms.of(attribute)
         if favourite is not None:
@@ -102,9 +121,21 @@ class NominalFacts:
                 if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._is_role(attribute)):
                     yield Draft(noun.replace(" ", "_"), owner, value, literal=value.kind == "value")
             elif predicate.literal is not None and predicate.name != "job_title":
-                yield Draft(predicate.name, owner, value, literal=True)
+                yield Draft(predicate.name, owner, self._whole(attribute) if value.kind == "name" else value, literal=True)
             elif relation is None or value.kind in ("name", "speaker", "value") or not self._about_people(predicate):
                 yield from self._related(relation, predicate, owner, value, subject)
+
+    def _compound(self, token: Token) -> str:
+        """The noun with what it is compounded with: "locker code"."""
+        tree = self._terms.tree
+        before = [child for child in tree.of(token, "compound") if child.i < token.i and not self._terms.is_name(child)]
+        return " ".join([*(one.lower_ for one in before), token.lemma_.lower()])
+
+    def _whole(self, token: Token) -> Term:
+        """All the words of a value that the parser takes for a name: "12 Harbour Lane"."""
+        tokens = self._terms.phrase(token)
+        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
+        return Term(self._terms.tree.text_of(tokens), span, "value", None, token.lower_, token)
 
     def _about_people(self, predicate: Predicate) -> bool:
         return "PERSON" in predicate.object_types or "PERSON" in predicate.subject_types or "ANIMAL" in predicate.object_types
@@ -200,8 +231,14 @@ class NominalFacts:
             return
         if self._is_role(noun) and (subject.is_person or subject.type in (None, "PRONOUN") or subject.kind == "name"):
             yield from self._office(subject, noun, preps, related=relation is not None and owner is not None)
+        elif patterns := self._predicates.match_adjective(noun.lemma_.lower()):
+            yield Draft(patterns[0].predicate, subject, self._title(noun), literal=True)
         elif relation is not None and relation.predicate == "marital_status":
             yield Draft(relation.predicate, subject, self._title(noun), literal=True)
+
+    def office(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """The firm that a role names: "works as a nurse at Saint Olaf"."""
+        return (draft for draft in self._office(subject, noun, list(self._preps(noun)), related=False) if draft.predicate != "job_title")
 
     def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
         """A role: its title, and the firm or the place that it names."""
@@ -274,7 +311,27 @@ class NominalFacts:
             for name in self._terms.of(head) if head_is_name else ():
                 yield from self._by_noun(name, beside, head)
 
+    def introduced(self, clause: Clause) -> Iterator[Draft]:
+        """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""
+        tree = self._terms.tree
+        for token in (*clause.subjects, *clause.objects, *clause.attributes, *(prep.object for prep in clause.preps)):
+            if not self._terms.is_name(token) or tree.first(token, "poss") is None:
+                continue
+            for noun in tree.of(token, "compound", "nmod"):
+                if noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
+                    yield from (
+                        replace(draft, clause=clause)
+                        for name in self._terms.name_terms(token)
+                        for draft in self._by_noun(name, noun, token)
+                    )
+
     # ------------------------------------------------------------------ names
+
+    def called(self, clause: Clause) -> Iterator[Draft]:
+        """ "You can call me Teddy"."""
+        for bearer in clause.objects:
+            for name in clause.attributes:
+                yield from (replace(draft, clause=clause) for draft in self._naming(bearer, name))
 
     def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
         """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
@@ -370,9 +427,9 @@ class NominalFacts:
 
     def _reciprocal(self, clause: Clause, phase: Phase) -> Iterator[Draft]:
         """ "Ben and Sofia are engaged", "Nadia and Viktor are siblings"."""
-        if len(clause.subjects) != 2 or len(clause.attributes) != 1:
+        if len(clause.subjects) != 2 or len(clause.attributes) > 1:
             return
-        word = clause.attributes[0]
+        word = clause.attributes[0] if clause.attributes else clause.verb
         one, other = (self._terms.one(token) for token in clause.subjects)
         if one is None or other is None or one.is_empty or other.is_empty:
             return

@@ -11,6 +11,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.coreference import Referents
+from memgraph.nlp.fact_timing import NAMERS
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.tree import BESIDE, Tree
@@ -27,11 +28,11 @@ EMPTY = words("""it its this that these those there what which who whom whose so
 OWN_KIN = words(
     "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
 )  #: used like names: the speaker's own
-NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
 NAME_TYPES = {
     "PERSON": "PERSON", "ORG": "ORG", "GPE": "PLACE", "LOC": "PLACE", "FAC": "PLACE", "PRODUCT": "PRODUCT", "EVENT": "EVENT",
     "LANGUAGE": "LANGUAGE", "DATE": "DATE", "TIME": "DATE", "MONEY": "MONEY", "NORP": "GROUP", "WORK_OF_ART": "THING", "LAW": "THING",
 }  # fmt: skip
+CURRENCIES = words("euro dollar pound yen franc krone krona rupee peso cent penny buck usd eur gbp chf quid")
 VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
 LONG = 12  #: words of a phrase that still names something
 IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
@@ -89,12 +90,17 @@ class Terms:
             yield self._first_person(token)
         elif token.pos_ in ("PRON", "DET") or lower in EMPTY:
             yield from self._pronoun(token)
-        elif (token.ent_type_ in VALUE_TYPES and token.pos_ in ("NUM", "SYM", "NOUN")) or token.pos_ == "NUM":
+        elif self._is_value(token):
             yield from self._value(token, without)
         elif self.is_name(token) and not self._is_kin_name(token):
             yield from self._name(token)
         else:
             yield from self._noun(token, without)
+
+    def _is_value(self, token: Token) -> bool:
+        if token.pos_ == "NUM" or (token.ent_type_ in VALUE_TYPES and token.pos_ in ("SYM", "NOUN") and token.ent_type_ != "CARDINAL"):
+            return True
+        return token.lemma_.lower() in CURRENCIES and self.tree.first(token, "nummod") is not None
 
     def _first_person(self, token: Token) -> Term:
         referent = self._referents.name_of(token)
@@ -122,7 +128,22 @@ class Terms:
 
     def _value(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         tokens = self.phrase(token, without)
-        yield self._term(token, self.tree.text_of(tokens), "value", NAME_TYPES.get(token.ent_type_), tokens=tokens)
+        money = token.ent_type_ == "MONEY" or token.lemma_.lower() in CURRENCIES or any(one.text in "$€£¥" for one in tokens)
+        term = self._term(token, self.tree.text_of(tokens), "value", "MONEY" if money else NAME_TYPES.get(token.ent_type_), tokens=tokens)
+        yield self._coded(term) if token.pos_ == "NUM" and not money else term
+
+    def _coded(self, term: Term) -> Term:
+        """The whole of a code or a telephone number, which the tokeniser cuts up: "0171-555-0199"."""
+        text, offset = self.tree.text, self.tree.offset
+        start, end = term.span[0] - offset, term.span[1] - offset
+        while start > 0 and not text[start - 1].isspace() and text[start - 1] not in "(\"'“":
+            start -= 1
+        while end < len(text) and not text[end].isspace():
+            end += 1
+        whole = text[start:end].rstrip(".,;:!?)\"'”")
+        if any(mark in whole for mark in "-/+") and len(whole) > term.span[1] - term.span[0]:
+            return replace(term, name=whole, span=(start + offset, start + len(whole) + offset))
+        return term
 
     def _name(self, token: Token) -> Iterator[Term]:
         phrase = self._referents.phrase_of(token)
@@ -148,7 +169,8 @@ class Terms:
         owner = self._owner(token)
         if relation is not None and type_ in ("PERSON", "ANIMAL") and owner is not None and owner.kind in ("speaker", "name"):
             tokens = self.phrase(token, without)
-            yield self._term(token, f"{owner.name}'s {noun}", "noun", type_, noun=noun, tokens=tokens)
+            called = noun if token.tag_ not in ("NNS", "NNPS") else f"{noun.rpartition(' ')[0]} {token.lower_}".strip()
+            yield self._term(token, f"{owner.name}'s {called}", "noun", type_, noun=noun, tokens=tokens)
             return
         tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
         while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY):
@@ -252,8 +274,9 @@ class Terms:
         """The words of a noun phrase that name it: without article, clauses and prepositions, save "of" and what it governs."""
         tree = self.tree
         tokens = tree.phrase_tokens(token, drop=BESIDE | {"acl", "advcl", "prep", "relcl", "neg"}, without=without, determiner=False)
+        kept = ("of", "in") if token.lemma_.lower() in ("degree", "diploma", "phd", "doctorate", "bachelor", "master") else ("of",)
         for prep in tree.of(token, "prep"):
-            if prep.lower_ == "of" and prep.i > token.i and prep not in without:
+            if prep.lower_ in kept and prep.i > token.i and prep not in without:
                 tokens += [one for one in tree.phrase_tokens(prep) if one not in tokens and one.i > token.i]
         tokens = sorted(set(tokens), key=lambda one: one.i)
         while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):

@@ -13,11 +13,13 @@ from datetime import datetime
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
+from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import Tense, TimeMention, since_length
 from memgraph.nlp.tree import Tree
 from memgraph.types import Span
 
 OBSERVED = "observed"
+NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
 PERFECT = ("present_perfect", "past_perfect")
 
 
@@ -50,14 +52,38 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
     starts = {tree.offset + token.idx: token for token in tree.tokens}
     for time in times:
         token: Token | None = next((starts[at] for at in range(*time.span) if at in starts and not starts[at].is_punct), None)
-        while token is not None:
-            if token.i in by_verb:
-                for place in by_verb[token.i]:
-                    found[place].append(time)
-                break
-            token = token.head if token.head != token else None
+        places = _places(token, time, by_verb, tree)
+        for place in places or _fallback(token, clauses):
+            found[place].append(time)
     _share(clauses, found, tree)
     return found
+
+
+def _places(token: Token | None, time: TimeMention, by_verb: dict[int, list[int]], tree: Tree) -> list[int]:
+    """The clauses whose verb is the first one above the token. A verb that is part of the time ("starting in May") is none of these."""
+    while token is not None:
+        inside = time.span[0] <= tree.offset + token.idx < time.span[1]
+        naming = token.dep_ == "acl" and token.lemma_ in NAMERS
+        if token.i in by_verb and not inside and not naming and not _only_dates(token, tree):
+            return by_verb[token.i]
+        token = token.head if token.head != token else None
+    return []
+
+
+def _only_dates(verb: Token, tree: Tree) -> bool:
+    """ "starting in January, ..." says of the main clause since when."""
+    return (
+        verb.lemma_ in ("start", "begin", "effective")
+        and verb.dep_ in ("advcl", "acl", "prep")
+        and tree.first(verb, "dobj", "xcomp") is None
+    )
+
+
+def _fallback(token: Token | None, clauses: Sequence[Clause]) -> list[int]:
+    """Where the parser left the time beside all verbs: the first clause of its sentence with a verb."""
+    if token is None:
+        return []
+    return [place for place, one in enumerate(clauses) if one.chain and one.verb.sent.start == token.sent.start][:1]
 
 
 def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:

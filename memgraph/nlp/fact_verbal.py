@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
+from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import iso_date, outside
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
-from memgraph.predicates import ATTRIBUTE, DIRECT, Predicates, VerbPattern
+from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
 
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
 SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
@@ -33,19 +34,21 @@ class Complement:
 class VerbalFacts:
     """Reads the triples of verbal clauses."""
 
-    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+    def __init__(self, terms: Terms, predicates: Predicates, nominal: NominalFacts) -> None:
         self._terms = terms
         self._predicates = predicates
+        self._nominal = nominal
         self._chooser = Chooser(predicates)
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         complements = self._complements(clause, times)
-        found = False
-        for draft in (*self._dates(clause, times), *self._known(clause, complements), *self._reciprocal(clause)):
-            found = True
-            yield draft
-        if not found:
-            yield from self._open(clause, complements)
+        found = [
+            *self._dates(clause, times),
+            *self._known(clause, complements),
+            *self._reciprocal(clause),
+            *self._bare(clause, complements),
+        ]
+        yield from found or self._open(clause, complements)
 
     # ------------------------------------------------------------------ parts
 
@@ -83,21 +86,22 @@ class VerbalFacts:
 
     def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         subjects = self._subjects(clause)
+        special = [*self._relations(clause, subjects), *self._placed(clause, complements), *self._phrasal(clause, subjects)]
+        if special:
+            yield from special
+            return
         direct = next((one for one in complements if one.prep == DIRECT), None)
         noun = direct.term.noun.rpartition(" ")[2] if direct is not None else None
-        taken = False
-        used_preps: set[str] = set()
         for place, one in enumerate(complements):
             patterns = self._match(clause, one.prep, noun if one.prep != DIRECT else None)
             if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
                 patterns = tuple(pattern for pattern in patterns if pattern.nouns)
-                taken = True
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
-                used_preps.add(one.prep)
                 yield self._draft(clause, pattern, subject, one.term)
+                if pattern.predicate == "job_title":
+                    yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._nominal.office(subject, one.token))
         if clause.passive and clause.agents:
             yield from self._passive(clause)
-        del taken
 
     def _chosen(
         self,
@@ -163,7 +167,10 @@ class VerbalFacts:
         patterns = [
             one for prep in (DIRECT, "on", "in", "at", "for", "to") for one in self._match(clause, prep, None) if one.object_class == "date"
         ]
-        if value is None or not patterns:
+        if value is None:
+            return
+        if clause.verb.lemma_ in ("be", "fall") and (dated := list(self._nominal.dated(clause, date))):
+            yield from dated
             return
         for pattern in patterns:
             parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
@@ -180,6 +187,68 @@ class VerbalFacts:
     def _fits_subject(self, pattern: VerbPattern, term: Term) -> bool:
         types = self._predicates.table[pattern.predicate].subject_types
         return not types or term.type in types or term.type in (None, "PRONOUN")
+
+    def _bare(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """Verbs without an object: "smokes", and "quit smoking", where the parser sees a noun."""
+        patterns: tuple[VerbPattern, ...] = ()
+        phase: Phase | None = None
+        if not complements:
+            patterns = self._match(clause, DIRECT, None)
+        elif clause.verb.lemma_ in self._predicates.aspects["end"] and complements[0].prep == DIRECT:
+            patterns = tuple(one for verb in _ungerund(complements[0].token.lower_) for one in self._predicates.match_verb(verb))
+            phase = "ends"
+        for pattern in patterns:
+            if self._predicates.table[pattern.predicate].literal == "text" and not pattern.object_class:
+                for subject in self._subjects(clause):
+                    happening = replace(self._happening(clause), name=gerund(pattern.lemma))
+                    yield Draft(pattern.predicate, subject, happening, phase or pattern.phase, literal=True, clause=clause)
+                return
+
+    def _relations(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "has a daughter called Mira", "has two sons, Karl and Otto"."""
+        if clause.verb.lemma_ != "have":
+            return
+        for token in clause.objects:
+            _, relation = self._terms.relation_noun(token)
+            for term in self._terms.of(token) if relation is not None else ():
+                predicate = self._predicates.table[relation.predicate]  # type: ignore[union-attr]
+                if term.kind == "name" and ("PERSON" in predicate.object_types or "ANIMAL" in predicate.object_types):
+                    yield from (Draft(predicate.name, subject, term, clause=clause) for subject in subjects)
+
+    def _placed(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "The headquarters of Orsa are in Lyon"."""
+        if clause.verb.lemma_ != "be":
+            return
+        for token in clause.subjects:
+            _, relation = self._terms.relation_noun(token)
+            owner = self._terms.owner(token)
+            if relation is None or owner is None or "PLACE" not in self._predicates.table[relation.predicate].object_types:
+                continue
+            for one in complements:
+                if one.prep in ("in", "at", "on", "near"):
+                    yield Draft(relation.predicate, owner, one.term, clause=clause)
+
+    def _phrasal(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""
+        if clause.verb.lemma_ not in ("be", "remain", "stay", "go"):
+            return
+        for prep in clause.preps:
+            start = f"{prep.text.lower()} {prep.object.lower_}"
+            for inner in clause.tree.of(prep.object, "prep"):
+                for pattern in self._predicates.match_adjective(start, inner.lower_):
+                    for term in (
+                        term
+                        for token in clause.tree.of(inner, "pobj")
+                        for one in clause.tree.conjuncts(token)
+                        for term in self._terms.of(one)
+                    ):
+                        yield from (Draft(pattern.predicate, subject, term, clause=clause) for subject in subjects)
+            for pattern in self._predicates.match_adjective(start):
+                words_ = clause.tree.phrase_tokens(prep.token, determiner=False)
+                text = clause.tree.text_of([one for one in words_ if one.i <= prep.object.i])
+                span = (clause.tree.offset + prep.token.idx, clause.tree.offset + prep.object.idx + len(prep.object))
+                value = Term(text, span, "value", None, prep.object.lower_, prep.object)
+                yield from (Draft(pattern.predicate, subject, value, literal=True, clause=clause) for subject in subjects)
 
     def _reciprocal(self, clause: Clause) -> Iterator[Draft]:
         """ "Ann and Bo married": each the other's."""
@@ -248,3 +317,11 @@ def gerund(lemma: str) -> str:
     if len(lemma) <= 4 and len(lemma) > 2 and lemma[-1] not in "aeiouwxy" and lemma[-2] in "aeiou" and lemma[-3] not in "aeiou":
         return lemma + lemma[-1] + "ing"
     return lemma + "ing"
+
+
+def _ungerund(word: str) -> tuple[str, ...]:
+    """The verbs that an -ing form may be of, none for any other word."""
+    if not word.endswith("ing") or len(word) < 5:
+        return ()
+    stem = word[:-3]
+    return (stem, stem + "e", stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem, stem + "e")

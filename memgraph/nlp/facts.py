@@ -15,8 +15,8 @@ from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_nominal import NominalFacts
-from memgraph.nlp.fact_terms import NAMERS, Term, Terms
-from memgraph.nlp.fact_timing import OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
+from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
 from memgraph.nlp.fact_verbal import VerbalFacts
 from memgraph.nlp.times import TimeMention
 from memgraph.nlp.tree import Tree
@@ -24,6 +24,7 @@ from memgraph.predicates import Predicates
 from memgraph.types import Claim
 
 NEVER = frozenset({"never"})
+ALMOST = frozenset({"almost", "nearly", "virtually"})
 COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
 
 
@@ -44,8 +45,8 @@ class FactReader:
         self._at = at
         self._speaker = speaker
         self._terms = Terms(tree, predicates, speaker, referents)
-        self._verbal = VerbalFacts(self._terms, predicates)
         self._nominal = NominalFacts(self._terms, predicates)
+        self._verbal = VerbalFacts(self._terms, predicates, self._nominal)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         by_clause = times_of_clauses(clauses, times, self._tree)
@@ -59,18 +60,42 @@ class FactReader:
     # ------------------------------------------------------------------ one clause
 
     def _claims(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
-        if clause.modality != "asserted" or clause.kind in ("possessive", "place"):
+        if clause.kind in ("possessive", "place") or any(adverb.lower_ in ALMOST for adverb in clause.adverbs):
+            return
+        if clause.modality not in ("question", "quoted", "command", "conditional"):
+            for draft in self._nominal.introduced(clause):
+                if self._stands(draft):
+                    yield self._base(draft, clause)
+        if clause.modality != "asserted":
             return
         for draft in self._drafts(clause, times):
             if self._stands(draft):
                 yield from self._claim(draft, clause, times)
 
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
-        nominal = clause.kind in VERBLESS or (clause.attributes and not clause.objects)
-        if nominal and not (clause.passive and clause.verb.lemma_ not in NAMERS):
+        naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes)
+        if naming and clause.objects and not clause.passive:
+            yield from self._nominal.called(clause)
+        elif (
+            clause.kind in VERBLESS
+            or naming
+            or (clause.attributes and not clause.objects and not clause.passive)
+            or self._is_adjective(clause)
+        ):
             yield from self._nominal.read(clause, times)
-            return
-        yield from self._verbal.read(clause, times)
+        else:
+            yield from self._verbal.read(clause, times)
+
+    def _is_adjective(self, clause: Clause) -> bool:
+        """ "has been broken", "are engaged": a participle that is as good as an adjective."""
+        if not clause.passive or clause.agents or clause.objects or clause.kind == "participle":
+            return False
+        if any(auxiliary.lemma_ == "get" for auxiliary in clause.auxiliaries):
+            return False
+        word = clause.verb.lower_
+        if self._predicates.match_adjective(word):
+            return True
+        return len(clause.subjects) == 2 and any(self._predicates.match_adjective(word, prep) for prep in ("to", "with"))
 
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
@@ -112,7 +137,7 @@ class FactReader:
         timing = state_timing(clause, times, self._at)
         if timing.valid_from is None and clause.tense == "future":
             return
-        if timing.over and not (predicate is not None and predicate.kind == "event") and clause.kind not in VERBLESS:
+        if timing.over and clause.kind not in VERBLESS and clause.kind != "participle":
             yield replace(base, kind="ends", from_precision=None)
         elif timing.over:
             yield replace(base, from_precision=OBSERVED)
