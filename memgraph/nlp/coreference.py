@@ -81,14 +81,20 @@ class Referents:
             name = None if phrase.kind == "pronoun" else phrase.text
             return Referent(name, phrase.span, None if phrase.kind == "pronoun" else phrase.type, phrase.kind, phrase.gender)
         kind = "speaker" if thing.speaker else phrase.kind
-        name = self._described(phrase) if phrase.kind == "description" and not thing.named else thing.name
-        return Referent(name, phrase.span, thing.type, kind, thing.gender, self._members(thing))
+        return Referent(self._called(thing, phrase), phrase.span, thing.type, kind, thing.gender, self._members(thing))
 
     def _members(self, thing: Thing) -> tuple[str, ...]:
         return tuple(self._things[one].name for one in thing.members)
 
+    def _called(self, thing: Thing, phrase: Phrase) -> str:
+        """Its name; of what has none the description, for a pronoun the first one."""
+        if thing.named or thing.members:
+            return thing.name
+        first = phrase if phrase.kind == "description" else next((one for one in thing.mentions if one.kind == "description"), None)
+        return thing.name if first is None else self._described(first)
+
     def _described(self, phrase: Phrase) -> str:
-        """The words of a description, with whom its possessive stands for: "my sister" -> "Priya's sister"."""
+        """The words of a description, with whom its possessive stands for: "my sister" -> "Priya's sister", "his passport" -> "passport"."""
         head = self._tree.tokens[phrase.head]
         whole = self._tree.phrase(head, determiner=False) or phrase.text
         owner = next((child for child in self._tree.of(head, "poss") if child.pos_ == "PRON"), None)
@@ -96,14 +102,14 @@ class Referents:
         words = whole.split(maxsplit=1)
         if owner is None or of is None or of.name is None or len(words) < 2 or words[0].lower() != owner.lower_:
             return whole
-        return f"{of.name}'s {words[1]}"
+        return f"{of.name}'s {words[1]}" if phrase.type in ("PERSON", "ANIMAL") else words[1]
 
     def mentions(self) -> tuple[Mention, ...]:
         """The names and pronouns of the text, and the descriptions that stand for something with a name."""
         found = []
         for number, phrase in enumerate(self._phrases):
             thing = self._things.get(self._of.get(number, -1))
-            name = thing.name if thing is not None else phrase.text if phrase.kind == "name" else None
+            name = self._called(thing, phrase) if thing is not None else phrase.text if phrase.kind == "name" else None
             if phrase.kind == "description" and (thing is None or not thing.named):
                 name = None
             type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type

@@ -1,0 +1,166 @@
+"""Names to entities."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memgraph.index.names import NameTable
+from memgraph.interval import FOREVER
+from memgraph.linking import Link, Linker
+from memgraph.names import normal_form
+from memgraph.records import NameRow
+
+
+class Story:
+    """A namespace to which names come one after another, as texts bring them."""
+
+    def __init__(self, *names: tuple[str, str | None]) -> None:
+        self.table = NameTable()
+        self.linker = Linker(self.table)
+        self.rows = 0
+        for name, type in names:
+            self.tell(name, type)
+
+    def link(self, name: str, type: str | None = None, *, exact: bool = False, distinct: tuple[int, ...] = ()) -> Link:
+        return self.linker.link(name, type, known=FOREVER, exact=exact, distinct=distinct)
+
+    def tell(self, name: str, type: str | None = None, *, exact: bool = False, distinct: tuple[int, ...] = ()) -> int:
+        """The entity the name went to."""
+        found = self.link(name, type, exact=exact, distinct=distinct).entity
+        return self.note(found if found is not None else 1000 + self.rows, name, type)
+
+    def note(self, entity: int, name: str, type: str | None = None, *, alias: bool = False) -> int:
+        self.rows += 1
+        row = NameRow(entity=entity, name=name, normal=normal_form(name), type=type, memory=1, alias=alias, recorded=self.rows)
+        self.table.upsert_name(self.rows, row)
+        return entity
+
+    def lookup(self, name: str) -> list[int]:
+        return self.linker.lookup(name, FOREVER)
+
+
+def test_case_accents_width_and_emoji_make_no_second_entity() -> None:
+    for one, other in (("OrderRouter", "orderrouter"), ("Nguyễn Hoa", "Nguyen Hoa"), ("ＡＢＣ Lab", "ABC Lab"), ("Wren", "Wren 🕯️")):
+        story = Story()
+        assert story.tell(one) == story.tell(other)
+
+
+def test_a_given_name_goes_to_the_only_one_who_has_it() -> None:
+    story = Story(("Maria Lopez", "PERSON"), ("Quay Media", "ORG"))
+    assert story.tell("Maria", "PERSON") == story.tell("Maria Lopez", "PERSON")
+
+
+def test_a_given_name_of_two_people_goes_to_neither() -> None:
+    story = Story(("Maria Lopez", "PERSON"), ("Maria Chen", "PERSON"))
+    lopez, chen = story.lookup("Maria Lopez"), story.lookup("Maria Chen")
+    found = story.link("Maria", "PERSON")
+    assert found.entity is None and sorted(found.maybe) == sorted(lopez + chen)
+    own = story.tell("Maria", "PERSON")
+    assert own not in lopez + chen and story.tell("Maria", "PERSON") == own and story.lookup("Maria") == [own]
+
+
+def test_a_given_name_becomes_shared_when_a_second_bearer_appears() -> None:
+    story = Story(("Maria Lopez", "PERSON"))
+    lopez = story.tell("Maria", "PERSON")
+    chen = story.tell("Maria Chen", "PERSON")
+    assert lopez != chen
+    assert story.link("Maria", "PERSON").entity is None
+
+
+def test_title_and_surname_go_to_the_full_name() -> None:
+    story = Story(("Henrik Dahl", "PERSON"))
+    assert story.tell("Mr. Dahl", "PERSON") == story.tell("Henrik Dahl", "PERSON")
+
+
+def test_a_title_that_contradicts_the_given_name_goes_elsewhere() -> None:
+    story = Story(("Henrik Dahl", "PERSON"))
+    assert story.tell("Mrs. Dahl", "PERSON") != story.tell("Henrik Dahl", "PERSON")
+    assert story.tell("Mr. Dahl", "PERSON") == story.tell("Henrik Dahl", "PERSON")
+
+
+def test_a_surname_of_two_stays_apart_from_both() -> None:
+    story = Story(("Henrik Dahl", "PERSON"), ("Ingrid Dahl", "PERSON"))
+    assert story.tell("Dahl", "PERSON") not in story.lookup("Henrik Dahl") + story.lookup("Ingrid Dahl")
+
+
+def test_a_person_and_a_country_of_one_name_are_two() -> None:
+    story = Story()
+    person, country = story.tell("Jordan", "PERSON"), story.tell("Jordan", "PLACE")
+    assert person != country
+    assert story.tell("Jordan", "PLACE") == country and story.tell("Jordan", "PERSON") == person
+    assert sorted(story.lookup("Jordan")) == sorted([person, country])
+
+
+def test_one_thing_typed_two_ways_is_one() -> None:
+    story = Story()
+    assert story.tell("GraphKit", "THING") == story.tell("GraphKit", "PRODUCT") == story.tell("the project GraphKit", "ORG")
+
+
+def test_numbers_and_last_words_keep_things_apart() -> None:
+    for one, other in (
+        ("TX-4401 chip", "TX-4407 chip"),
+        ("harborline-billing-reader", "harborline-billing-writer"),
+        ("Ward 3", "Ward 5"),
+        ("Kite Labs", "Rope Labs"),
+    ):
+        story = Story()
+        assert story.tell(one, "PRODUCT") != story.tell(other, "PRODUCT")
+
+
+def test_an_acronym_and_what_it_stands_for_are_one_in_either_order() -> None:
+    for one, other in (("NYU", "New York University"), ("New York University", "NYU")):
+        story = Story()
+        assert story.tell(one, "ORG") == story.tell(other, "ORG")
+
+
+def test_a_place_is_found_by_its_other_names() -> None:
+    story = Story(("New York City", "PLACE"))
+    assert story.tell("NYC", "PLACE") == story.lookup("New York City")[0]
+    assert story.lookup("nyc") == story.lookup("New York City")
+
+
+def test_exact_links_by_normal_form_only() -> None:
+    story = Story(("Henrik Dahl", "PERSON"))
+    assert story.tell("henrik dahl", exact=True) == story.lookup("Henrik Dahl")[0]
+    assert story.link("Dahl", "PERSON", exact=True).entity is None
+
+
+def test_a_declared_difference_holds() -> None:
+    story = Story(("Li Si", "PERSON"))
+    known = story.lookup("Li Si")[0]
+    assert story.tell("Li Si", "PERSON", distinct=(known,)) != known
+
+
+def test_an_alias_is_a_name_like_any_other() -> None:
+    story = Story(("Marek Dolny", "PERSON"))
+    marek = story.lookup("Marek Dolny")[0]
+    story.note(marek, "Kestrel", alias=True)
+    assert story.tell("Kestrel", None) == marek and story.lookup("kestrel") == [marek]
+
+
+def test_the_most_recent_of_equals_is_meant() -> None:
+    story = Story()
+    story.note(1, "Redis")
+    story.note(2, "Redis")
+    assert story.link("Redis") == Link(2, 1.0, [1])
+
+
+def test_a_question_finds_a_thing_by_its_class_noun_or_without() -> None:
+    story = Story(("TX-4401 chip", "PRODUCT"), ("Atlas", "PRODUCT"))
+    assert story.lookup("TX-4401") == story.lookup("the TX-4401 chip") != []
+    assert story.lookup("the Atlas service") == story.lookup("Atlas") != []
+
+
+def test_a_question_with_part_of_a_name_finds_whoever_it_may_mean() -> None:
+    story = Story(("Henrik Dahl", "PERSON"), ("Ingrid Dahl", "PERSON"), ("Sund Optik", "ORG"))
+    assert len(story.lookup("Dahl")) == 2
+    assert story.lookup("Ingrid") == story.lookup("Ingrid Dahl")
+    assert story.lookup("Nobody Known") == []
+
+
+@given(st.lists(st.tuples(st.text(max_size=15), st.sampled_from(["PERSON", "ORG", "PLACE", None])), max_size=6), st.text(max_size=15))
+def test_linking_never_raises_and_finds_what_it_has_just_heard(names: list[tuple[str, str | None]], name: str) -> None:
+    story = Story(*names)
+    entity = story.tell(name)
+    assert entity in story.lookup(name) or story.link(name).entity is None or len(story.lookup(name)) > 0
