@@ -11,23 +11,29 @@ All columns are numpy arrays of one length, aligned: position `i` of each belong
 
 from __future__ import annotations
 
+import json
+import logging
 from array import array
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from memgraph.index.columns import Column, position_of
+from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.interval import FOREVER, Instant
 from memgraph.protocols import Mask, Rows
 from memgraph.records import MemoryRow
 from memgraph.where import matcher
 
+_log = logging.getLogger("memgraph")
+
 Instants = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
 
-AGENT_KINDS = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
+PART: Final = "rows"  #: the name of its snapshots
+AGENT_KINDS: Final = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
 
 
 class Codebook:
@@ -171,6 +177,62 @@ class MemoryRows:
         self._changes += 1
         self._removed.put(at, True)
         self._metadata.pop(at, None)
+
+    def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
+        """Write the rows that were not removed, as of transaction `watermark`, and of the names only those that they use."""
+        keep = ~self.removed
+        position = np.cumsum(keep) - 1
+        sections: dict[str, npt.NDArray[Any]] = {name: self._column(column)[keep] for name, column in self._columns().items()}
+        names: dict[str, list[str]] = {}
+        for name, book in self._codebooks().items():
+            used, codes = np.unique(np.append(sections[name], -1), return_inverse=True)
+            names[name] = [book.names[code] for code in used[1:]]
+            sections[name] = codes[:-1].astype(np.int32) - 1
+        tags = {tag: position[at[keep[at]]].tolist() for tag, held in self._tagged.items() if len(at := np.array(held, dtype=np.int64))}
+        metadata = [(int(position[at]), dict(held)) for at, held in self._metadata.items()]
+        # The standard library's JSON, since it writes whatever texts and numbers the store takes: lone surrogates, integers of any size.
+        rest = {"names": names, "tags": {tag: at for tag, at in tags.items() if at}, "metadata": metadata}
+        sections["rest"] = np.frombuffer(json.dumps(rest).encode(), dtype=np.uint8)
+        snapshots.write(PART, watermark, {"rows": int(keep.sum())}, {"columns": sections_writer(sections)})
+
+    @classmethod
+    def restore(cls, snapshots: SnapshotFolder, *, at_most: int) -> tuple[MemoryRows, int] | None:
+        """The rows as a snapshot has them, and its watermark, which is not beyond `at_most`; None where there is no good one."""
+        snapshot = snapshots.read(PART, at_most=at_most)
+        if snapshot is None:
+            return None
+        try:
+            sections = snapshot.sections("columns")
+            rest = json.loads(sections["rest"].tobytes())
+            rows = cls()
+            for name, book in rows._codebooks().items():
+                for one in rest["names"][name]:
+                    book.code(one)
+            rows._tagged = {tag: array("q", at) for tag, at in rest["tags"].items()}
+            rows._metadata = dict(rest["metadata"])
+            for name, column in rows._columns().items():
+                column.extend(sections[name])
+        except (OSError, ValueError, KeyError, DamagedError) as error:
+            _log.warning("the rows' snapshot cannot be used and is rebuilt: %s", error)
+            return None
+        return rows, snapshot.watermark
+
+    def _columns(self) -> dict[str, Column]:
+        """By name, the row numbers last."""
+        return {
+            "at": self._at,
+            "recorded": self._recorded,
+            "superseded": self._superseded,
+            "removed": self._removed,
+            "trusted": self._trusted,
+            "source": self._source,
+            "kind": self._kind,
+            "speaker": self._speaker,
+            "row_ids": self._row_ids,
+        }
+
+    def _codebooks(self) -> dict[str, Codebook]:
+        return {"source": self.sources, "kind": self.kinds, "speaker": self.speakers}
 
     def mask(
         self,

@@ -17,16 +17,17 @@ _DOUBLE: Final = re.compile(r"(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$")
 
 _KEPT: Final = frozenset(["always", "christmas", "evening", "news", "perhaps", "series", "species", "thomas", "wedding"])
 _FORMS = """
-    agree agreed, begin began begun, blow blew blown, break broke broken, bring brought, build built, bus buses, buy bought, catch caught,
-    child children, choose chose chosen, come came, deal dealt, die dying died, dig dug, draw drew drawn, drink drank drunk, drive drove driven,
-    eat ate eaten, fall fell fallen, feel felt, fight fought, find found, fly flew flown, foot feet, forget forgot forgotten,
-    forgive forgave forgiven, free freed, freeze froze frozen, get got gotten, give gave given, go goes went gone, grow grew grown, half halves,
-    hang hung, hear heard, hide hid hidden, hold held, keep kept, knife knives, know knew known, lead led, leave left, lend lent, lie lying lied,
-    lose lost, make made, man men, mean meant, meet met, mouse mice, pay paid, person people, ride rode ridden, rise rose risen, run ran,
-    say said, see saw seen, seek sought, sell sold, send sent, shake shook shaken, shelf shelves, shoot shot, show shown, sing sang sung,
-    sink sank sunk, sit sat, sleep slept, speak spoke spoken, spend spent, stand stood, steal stole stolen, stick stuck, swear swore sworn,
-    swim swam swum, take took taken, teach taught, tear tore torn, tell told, think thought, throw threw thrown, tie tying tied, tooth teeth,
-    understand understood, wake woke woken, wear wore worn, wife wives, win won, wolf wolves, woman women, write wrote written
+    agree agreed, begin began begun, blow blew blown, break broke broken, bring brought, build built, bus buses, buy bought, catch
+    caught, child children, choose chose chosen, come came, deal dealt, die dying died, dig dug, draw drew drawn, drink drank drunk,
+    drive drove driven, eat ate eaten, fall fell fallen, feel felt, fight fought, find found, fly flew flown, foot feet, forget forgot
+    forgotten, forgive forgave forgiven, free freed, freeze froze frozen, get got gotten, give gave given, go goes went gone, grow grew
+    grown, half halves, hang hung, hear heard, hide hid hidden, hold held, keep kept, knife knives, know knew known, lead led, leave
+    left, lend lent, lie lying lied, lose lost, make made, man men, mean meant, meet met, mouse mice, pay paid, person people, ride
+    rode ridden, rise rose risen, run ran, say said, see saw seen, seek sought, sell sold, send sent, shake shook shaken, shelf
+    shelves, shoot shot, show shown, sing sang sung, sink sank sunk, sit sat, sleep slept, speak spoke spoken, spend spent, stand
+    stood, steal stole stolen, stick stuck, swear swore sworn, swim swam swum, take took taken, teach taught, tear tore torn, tell
+    told, think thought, throw threw thrown, tie tying tied, tooth teeth, understand understood, wake woke woken, wear wore worn, wife
+    wives, win won, wolf wolves, woman women, write wrote written
 """
 
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from memgraph.index.stems import stem
 
+RULES: Final = 1  #: raised whenever a text may give other terms than before: postings made by other rules are made anew
 LONGEST: Final = 64  #: characters of a term that are kept
 _MOST_PARTS: Final = 12  #: a compound of more parts is not kept whole
 
@@ -43,8 +44,7 @@ _CONTRACTED: Final = re.compile(r"n't$|'(?:s|m|d|ll|re|ve)$")
 _ELIDED: Final = re.compile(r"[a-z]{1,2}'(?=\w{3})")
 _ACCENTS: Final = re.compile(r"(?<=[a-zα-ω])[\u0300-\u036f]+|(?<=е)\u0308|[\u0591-\u05c7\u064b-\u065f]")
 _NO_SIGN: Final = str.maketrans(
-    dict.fromkeys("\u00ad\u200c\u200d\ufeff\u0640") | dict.fromkeys("™®©", " ")
-    | dict.fromkeys("’‘ʼ", "'") | dict.fromkeys("‐‑", "-")
+    dict.fromkeys("\u00ad\u200c\u200d\ufeff\u0640") | dict.fromkeys("™®©", " ") | dict.fromkeys("’‘ʼ", "'") | dict.fromkeys("‐‑", "-")
 )
 _PLAIN_LETTERS: Final = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h"})
 
