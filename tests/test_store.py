@@ -455,3 +455,19 @@ def test_a_store_opened_for_reading_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(CorruptStoreError, match="file"):
         (tmp_path / "file").write_text("")
         Store.open(tmp_path / "file")
+
+
+def test_the_last_handle_is_not_closed_under_a_transaction_of_its_thread(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "store")
+    with store.read(ANA) as view:
+        with pytest.raises(StoreLockedError):
+            store.close()
+        assert view.tx == 0
+    store.close()
+    with pytest.raises(ClosedError):
+        store.meta("x")
+
+
+def test_a_path_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInputError, match="path"):
+        Store.open(f"{tmp_path}/a\0b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -18,7 +19,7 @@ import pytest
 
 from memgraph.errors import ForkedError, StoreLockedError
 from memgraph.records import MemoryRow
-from memgraph.store import MEMORIES, VECTORS, Store, WriteTx
+from memgraph.store import MEMORIES, VECTORS, ReadTx, Store, WriteTx
 
 ANA = ("ana",)
 
@@ -256,5 +257,34 @@ def test_after_a_fork_the_parent_goes_on_and_the_child_opens_its_own(tmp_path: P
         assert in_child("store.read(('ana',))", store) == ForkedError.__name__
         assert len(list(view.scan(VECTORS))) == 3
     store.compact()
+    assert store.verify(ANA) == []
+    store.close()
+
+
+def child_leaves(transaction: ReadTx) -> int:
+    """Fork inside the block; the child leaves it and ends. Returns how the child ended."""
+    pid = -1
+    try:
+        with transaction as tx:
+            if isinstance(tx, WriteTx):
+                add(tx, f"{tx.tx}")
+            pid = os.fork()
+            if pid:
+                return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    finally:
+        if not pid:
+            del tx, transaction
+            gc.collect()
+            os._exit(7)
+    return -1
+
+
+def test_a_child_that_leaves_its_parent_s_transaction_does_not_end_it(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "store")
+    for number in range(1, 4):
+        assert child_leaves(store.write(ANA, clock)) == 7
+        with store.read(ANA) as view:
+            assert child_leaves(store.read(ANA)) == 7
+            assert (view.tx, len(list(view.scan(VECTORS)))) == (number, number)
     assert store.verify(ANA) == []
     store.close()

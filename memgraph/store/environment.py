@@ -20,6 +20,7 @@ from memgraph.errors import (
     ClosedError,
     CorruptStoreError,
     ForkedError,
+    InvalidInputError,
     MemGraphError,
     ReadOnlyError,
     StoreFullError,
@@ -27,7 +28,7 @@ from memgraph.errors import (
 )
 from memgraph.store import files, migrations
 from memgraph.store.files import DATA, FileLock
-from memgraph.store.gate import Gate
+from memgraph.store.gate import PATIENCE, Gate
 
 DATABASES: Final[dict[str, dict[str, Any]]] = {
     "meta": {},  # the format, the embedder
@@ -55,7 +56,7 @@ def translated(error: lmdb.Error, path: Path) -> MemGraphError:
     if isinstance(error, lmdb.ReadonlyError) or _says(error, *files.FORBIDDEN):
         return ReadOnlyError(f"{path} may not be written: {error}")
     if isinstance(error, lmdb.LockError | lmdb.ReadersFullError) or "already open in this process" in str(error):
-        return StoreLockedError(f"{path} is in use: {error}")
+        return StoreLockedError(f"{path} is in use, by another library or by the process that this one was forked from: {error}")
     return CorruptStoreError(f"{path} cannot be read: {error}")
 
 
@@ -92,10 +93,7 @@ class Environment:
 
     def _lock_folder(self) -> FileLock:
         """Everyone who has the store open shares the folder's lock, so that nobody swaps the data file under them."""
-        try:
-            lock = FileLock(self.path)
-        except OSError as error:
-            raise files.fault(error, self.path) from error
+        lock = FileLock(self.path)
         try:
             if not self.read_only and not (self.path / DATA).exists():
                 files.take_for_creation(lock, self.path)
@@ -141,27 +139,18 @@ class Environment:
             raise
 
     def _mapped(self) -> Any:
-        """LMDB's environment under the largest map that the process may have."""
-        size, lock = self._map_size or LARGE_MAP, True
-        while True:
+        """LMDB's environment of the folder."""
+        size = self._map_size or LARGE_MAP
+        try:
             try:
-                return lmdb.open(
-                    str(self.path),
-                    map_size=size,
-                    max_dbs=len(DATABASES),
-                    max_readers=_MAX_READERS,
-                    create=False,
-                    readonly=self.read_only,
-                    readahead=False,
-                    lock=lock,
-                )
+                return _largest(self.path, size, create=False, readonly=self.read_only)
             except lmdb.Error as error:
-                if _says(error, errno.ENOMEM) and size > _SMALLEST_MAP:
-                    size //= 4
-                elif _says(error, errno.EACCES, errno.EROFS, errno.EPERM) and self.read_only and lock:
-                    lock = False  # a folder that may not be written has no writers to be kept apart from
-                else:
-                    raise translated(error, self.path) from error
+                if not self.read_only or not _says(error, *files.FORBIDDEN):
+                    raise
+            # whoever may not write the lock file can still read: a folder that nobody may write has no writers to be kept apart from
+            return _largest(self.path, size, create=False, readonly=True, lock=False)
+        except lmdb.Error as error:
+            raise translated(error, self.path) from error
 
     def _opened_databases(self) -> dict[str, Any]:
         try:
@@ -225,17 +214,19 @@ class Environment:
     # ---- writing
 
     @contextmanager
-    def write_lock(self) -> Iterator[None]:
-        """One thread of this process."""
+    def write_lock(self, patience: float = -1) -> Iterator[None]:
+        """One thread of this process; the others wait `patience` seconds, or as long as it takes."""
         thread = threading.get_ident()
         if self._writer == thread:
             raise StoreLockedError(f"a write to {self.path} is open in this thread already; one `with write` cannot stand inside another")
-        with self._writing:
-            self._writer = thread
-            try:
-                yield
-            finally:
-                self._writer = 0
+        if not self._writing.acquire(timeout=patience):
+            raise StoreLockedError(f"another thread has kept a write to {self.path} open for {patience:.0f} s")
+        self._writer = thread
+        try:
+            yield
+        finally:
+            self._writer = 0
+            self._writing.release()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -366,7 +357,7 @@ class Environment:
 
     def close(self) -> None:
         """End it, once nobody uses it any more."""
-        with self.write_lock(), self.gate.alone():
+        with self.write_lock(PATIENCE), self.gate.alone():
             self.closed = True
             self._env.close()
             self._writer_lock.close()
@@ -385,10 +376,21 @@ class Environment:
             self._env.close()
 
 
+def _largest(folder: Path, size: int, **options: Any) -> Any:
+    """An environment under a map of `size` bytes, or under the largest that the process's address space has room for."""
+    while True:
+        try:
+            return lmdb.open(str(folder), map_size=size, max_dbs=len(DATABASES), max_readers=_MAX_READERS, **options)
+        except lmdb.Error as error:
+            if not _says(error, errno.ENOMEM) or size <= _SMALLEST_MAP:
+                raise
+            size //= 4
+
+
 @contextmanager
 def _fresh(beside: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
     """A new environment in the folder `beside`, and its databases."""
-    fresh = lmdb.open(str(beside), map_size=LARGE_MAP, max_dbs=len(DATABASES), readahead=False)
+    fresh = _largest(beside, LARGE_MAP)
     try:
         yield fresh, {name: fresh.open_db(name.encode(), **flags) for name, flags in DATABASES.items()}
     finally:
@@ -401,7 +403,10 @@ _opening = threading.RLock()  # a collected handle may be released while its thr
 
 def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
     """The process's environment of the folder, opened where it is not yet."""
-    real = Path(os.path.realpath(path))
+    try:
+        real = Path(os.path.realpath(path))
+    except ValueError as error:
+        raise InvalidInputError(f"{str(path)!r} is no path: {error}") from error
     with _opening:
         environment = _open.get(real)
         if environment is None or environment.is_lost():  # the folder was deleted and made again
@@ -417,11 +422,11 @@ def release(environment: Environment) -> None:
     if environment.forked:
         return
     with _opening:
-        environment.handles -= 1
-        if not environment.handles:
+        if environment.handles == 1:
+            environment.close()
             if _open.get(environment.path) is environment:
                 del _open[environment.path]
-            environment.close()
+        environment.handles -= 1
 
 
 def _after_fork_in_child() -> None:

@@ -86,7 +86,10 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError as error:
+            raise fault(error, path) from error
 
     @property
     def identity(self) -> tuple[int, int]:
@@ -96,25 +99,34 @@ class FileLock:
 
     def share(self) -> None:
         """Wait until nobody holds it alone."""
-        fcntl.flock(self._descriptor, fcntl.LOCK_SH)
+        self._flock(fcntl.LOCK_SH)
 
     def take(self) -> None:
         """Wait until nobody else holds it, then hold it alone."""
-        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
+        self._flock(fcntl.LOCK_EX)
 
     def try_take(self, patience: float = 0.0) -> bool:
         """Hold it alone if nobody else holds it within `patience` seconds. On failure a shared hold is lost as well."""
         until = time.monotonic() + patience
         while True:
             with contextlib.suppress(BlockingIOError):
-                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._flock(fcntl.LOCK_EX | fcntl.LOCK_NB)
                 return True
             if time.monotonic() >= until:
                 return False
             time.sleep(0.01)
 
     def release(self) -> None:
-        fcntl.flock(self._descriptor, fcntl.LOCK_UN)
+        if self._descriptor >= 0:  # closed in a forked child
+            self._flock(fcntl.LOCK_UN)
+
+    def _flock(self, operation: int) -> None:
+        try:
+            fcntl.flock(self._descriptor, operation)
+        except BlockingIOError:
+            raise
+        except OSError as error:
+            raise StoreLockedError(f"{self._path} cannot be locked on this file system: {error.strerror}") from error
 
     def close(self) -> None:
         if self._descriptor >= 0:

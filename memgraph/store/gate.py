@@ -15,21 +15,22 @@ class Gate:
     """LMDB's map may only be moved while no transaction of the process is open: a reader's pages would go from under it."""
 
     def __init__(self) -> None:
-        self._changed = threading.Condition(threading.Lock())
+        self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
         self._inside: dict[int, int] = {}  # thread -> its open transactions
         self._shut = False
 
     def enter(self) -> int:
         """Wait while somebody is alone; returns what `leave` wants back. A thread that is inside already never waits."""
         thread = threading.get_ident()
-        with self._changed:
+        with self._lock:
             while self._shut and thread not in self._inside:
                 self._changed.wait()
             self._inside[thread] = self._inside.get(thread, 0) + 1
         return thread
 
     def leave(self, thread: int) -> None:
-        with self._changed:
+        with self._lock:
             left = self._inside[thread] - 1
             if left:
                 self._inside[thread] = left
@@ -49,7 +50,7 @@ class Gate:
 
         Only for the holder of the write lock, so that two never wait for each other.
         """
-        with self._changed:
+        with self._lock:
             if self._inside.get(threading.get_ident(), 0) > own:
                 raise StoreLockedError("the store's map cannot be changed while this thread has a read open; end it first")
             self._shut = True
@@ -59,7 +60,7 @@ class Gate:
         try:
             yield
         finally:
-            with self._changed:
+            with self._lock:
                 self._open_up()
 
     def _open_up(self) -> None:

@@ -35,6 +35,7 @@ class Store:
         self._environment = environment
         self._read_only = read_only
         self._finish = weakref.finalize(self, environments.release, environment)
+        self._finish.atexit = False  # the process's end is end enough, and a thread that hangs must not hold it up
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False, map_size: int | None = None) -> Self:
@@ -45,8 +46,10 @@ class Store:
         return cls(environments.acquire(Path(path), read_only, map_size), read_only)
 
     def close(self) -> None:
-        """Let go of it. Closing again does nothing."""
-        self._finish()
+        """Let go of it. Closing again does nothing. Waits for the transactions of other threads, if it is the last handle."""
+        if self._finish.alive:
+            environments.release(self._environment)
+            self._finish.detach()
 
     @property
     def path(self) -> Path:

@@ -37,17 +37,15 @@ class Table(Generic[R]):
     number: int  #: stands for the table in keys and in the log: never changes
     codec: Codec[R]
     indexes: Mapping[str, Index[R]]
-
-    @property
-    def tag(self) -> bytes:
-        return bytes([self.number])
+    tag: bytes  #: the number, in keys
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
 
 def _table(name: str, number: int, codec: Codec[R], /, **indexes: Callable[[R], Iterable[Key]]) -> Table[R]:
-    return Table(name, number, codec, {index: Index(bytes([number, place]), keys) for place, (index, keys) in enumerate(indexes.items())})
+    described = {index: Index(bytes([number, place]), keys) for place, (index, keys) in enumerate(indexes.items())}
+    return Table(name, number, codec, described, bytes([number]))
 
 
 def _known(value: int | None) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
+from struct import unpack
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -48,8 +49,9 @@ class ReadTx:
 
     def _end(self) -> None:
         txn, self._txn = self._txn, _ENDED
-        txn.abort()  # does nothing after a commit
-        self._environment.end(self._ticket)
+        if not self._environment.forked:  # in a child the transaction is the parent's: to end it here would end it there
+            txn.abort()  # does nothing after a commit
+            self._environment.end(self._ticket)
 
     def _load_head(self) -> Head:
         if self._head is None:
@@ -90,7 +92,8 @@ class ReadTx:
         cursor = self._txn.cursor(db=self._environment.index)
         if not cursor.set_key(self._prefix + table.indexes[index].tag + index_key(key)):
             return []
-        return [NUMBER.unpack(id)[0] for id in cursor.iternext_dup()]
+        count = cursor.count()
+        return list(unpack(f">{count}Q", cursor.value() if count == 1 else b"".join(cursor.iternext_dup())))
 
     def scan(self, table: Table[R], start: int = 0, reverse: bool = False) -> Iterator[tuple[int, R]]:
         """All rows with ids from `start` on, ascending, or the same descending. Inside a write, rows it adds may be met."""
@@ -114,9 +117,9 @@ class ReadTx:
             pairs = list(islice(_downwards(cursor, prefix, high) if reverse else _upwards(cursor, prefix, low), _CHUNK))
             cursor.close()
             for key, data in pairs:
-                number = NUMBER.unpack_from(key, len(prefix))[0]
-                if not key.startswith(prefix) or not low <= number <= high:
+                if not key.startswith(prefix):
                     return
+                number = NUMBER.unpack_from(key, len(prefix))[0]
                 yield key, data
             if len(pairs) < _CHUNK:
                 return
@@ -227,6 +230,7 @@ class WriteTx(ReadTx):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
             if error is None and self._failed is None and self._changes:
+                self._environment.check_process()
                 self._commit()
         finally:
             self._end()
@@ -284,10 +288,6 @@ class WriteTx(ReadTx):
             self._do(False, self._environment.index, key, NUMBER.pack(id))
         self._load_head().alive[table.number] -= 1
         self._changes[table.number, id] = "delete"
-
-    def following(self, table: Table[Any]) -> int:
-        """The id that the next row of the table will have."""
-        return self._load_head().following[table.number]
 
     def new_number(self) -> int:
         """The next of the store's numbers, from 1; spent only if the transaction changes something."""
