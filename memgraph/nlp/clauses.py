@@ -8,13 +8,15 @@ clause a type. Chains of verbs ("wants to move", "is able to swim") are one clau
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from spacy.tokens import Doc, Token
 
+from memgraph.nlp.contrast import contrasted, is_denied
 from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, PUTS, TITLES
-from memgraph.nlp.modality import Judge, Modality, Phase, Stance, Tense
+from memgraph.nlp.modality import Judge
+from memgraph.nlp.own_words import Modality, Phase, Stance, Tense, auxiliaries
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 from memgraph.types import Span
@@ -256,7 +258,7 @@ class _Reader:
             particle=tree.first(verb, "prt"),
             adverbs=tuple(child for child in children if tree.deps[child.i] == "advmod"),
             adverbials=tuple(child for child in children if tree.deps[child.i] == "npadvmod"),
-            auxiliaries=tuple(self._judge.auxiliaries(top)),
+            auxiliaries=tuple(auxiliaries(tree, top)),
             chain=chain,
             passive=passive,
             agents=agents,
@@ -266,7 +268,7 @@ class _Reader:
             stance=stance,
             tree=tree,
         )
-        yield from self._contrasted(clause)
+        yield from contrasted(clause)
 
     def _is_aside(self, verb: Token, child: Token) -> bool:
         """A clause before another, with a comma between, is no complement unless the other reports it."""
@@ -390,46 +392,6 @@ class _Reader:
         starts = all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ") for child in self._tree.children[verb.i] if child.i < verb.i)
         return self._tree.deps[verb.i] == "ROOT" and verb.tag_ in ("VBD", "VBN", "VBG") and starts
 
-    def _contrasted(self, clause: Clause) -> Iterator[Clause]:
-        """ "Not X but Y" and "Y, not X" are two clauses, one of them denied."""
-        parts = clause.attributes or clause.objects
-        denied = self._denied(clause, parts)
-        if denied:
-            rest = tuple(part for part in parts if part not in denied)
-            if rest:
-                yield _with_parts(clause, rest, negative=False)
-            yield _with_parts(clause, denied, negative=True)
-            return
-        yield clause
-
-    def _denied(self, clause: Clause, parts: tuple[Token, ...]) -> tuple[Token, ...]:
-        tree = self._tree
-        if not parts:
-            return ()
-        appended = tuple(
-            child for child in tree.of(parts[0], "appos", "conj") if self._is_denied(child) or self._denies_next(parts[0], child)
-        )
-        if appended:
-            return appended
-        if (
-            len(parts) > 1
-            and clause.stance.negative
-            and tree.first(clause.verb, "neg") is not None
-            and any(one.lower_ == "but" for one in tree.of(parts[0], "cc"))
-        ):
-            return parts[:1]
-        return (parts[0],) if len(parts) > 1 and self._is_denied(parts[0]) else ()
-
-    def _denies_next(self, part: Token, following: Token) -> bool:
-        """ "Tuesday, not Monday", where the parser hangs "not" on Tuesday."""
-        return any(part.i < child.i < following.i for child in self._tree.of(part, "neg"))
-
-    def _is_denied(self, token: Token) -> bool:
-        tree = self._tree
-        if any(child.i < token.i for child in tree.of(token, "neg")):
-            return True
-        return any(child.lower_ == "not" and child.i < token.i for child in tree.of(token, "advmod", "cc", "preconj", "dep"))
-
     # ------------------------------------------------------------------ nouns
 
     def _nominal(
@@ -443,7 +405,7 @@ class _Reader:
     def _apposition(self, token: Token) -> Iterator[Clause]:
         """Anna, a nurse; two cats, Miso and Tofu; Paris, France."""
         head = token.head
-        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM") or self._is_denied(token):
+        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM") or is_denied(self._tree, token):
             return
         if head.ent_type_ in ("GPE", "LOC", "FAC") and token.ent_type_ == "GPE":
             yield self._nominal("place", token, (head,), attributes=(token,))
@@ -457,13 +419,6 @@ class _Reader:
             return
         if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
-
-
-def _with_parts(clause: Clause, parts: tuple[Token, ...], *, negative: bool) -> Clause:
-    stance = replace(clause.stance, negative=negative, correction=True)
-    if clause.attributes:
-        return replace(clause, attributes=parts, stance=stance)
-    return replace(clause, objects=parts, stance=stance)
 
 
 def _preps(tree: Tree, word: Token) -> Iterator[Prep]:

@@ -14,8 +14,8 @@ def words(text: str) -> frozenset[str]:
 
 WISH = words("want wish hope desire long yearn dream aspire crave fancy")
 WISH_WITH_WOULD = words("like love prefer hate rather enjoy")  #: "would like to" wishes; "likes to" does not
-PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need mean consider think expect
-    contemplate propose pledge resolve volunteer apply schedule undertake strive due ready eager keen""")
+PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need have mean consider think expect
+    contemplate propose pledge resolve volunteer apply schedule undertake strive due ready eager keen about""")
 SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate presume liable bound tipped")
 REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"
 FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctant hesitate deny resist omit incapable")
@@ -24,14 +24,17 @@ BEGIN = words("start begin commence resume")
 CONTINUE = words("continue keep remain")
 ASK_OF_OTHERS = words("""ask tell want order request urge invite encourage advise remind allow require expect persuade like need""")
 
-FACTIVE = words("know realize realise remember notice discover find learn forget regret see show prove confirm recall acknowledge")
+FACTIVE = words("know realize realise remember notice discover find learn forget regret see show prove confirm recall acknowledge mean")
 SAY = words("""say tell report claim mention announce explain state add note write argue suggest allege insist admit reveal warn promise
-    swear deny text email reply answer declare assert testify maintain complain brag joke predict inform assure post tweet""")
-THINK = words("think believe guess suppose assume feel suspect reckon imagine expect figure doubt bet fear swear presume")
+    swear deny text email reply answer declare assert testify maintain complain brag joke predict inform assure post tweet rumor rumour""")
+THINK = words("think believe guess suppose assume feel suspect reckon expect figure doubt bet fear swear presume")
 HEAR = words("hear gather understand read")
 WONDER = words("wonder ask")
-PRETEND = words("pretend imagine joke lie")
-ASK_FOR = words("recommend propose demand request ask suggest require")
+PRETEND = words("pretend imagine dream joke lie")
+PROPOSE = words("recommend propose demand request suggest require plan intend decide agree arrange")  #: "suggested that we move"
+DENY = words("doubt deny")
+SEEK = words("want need seek look search wish hope like love prefer imagine dream")  #: "wants a house that has a garden"
+SOMEONE = words("someone somebody something anyone anybody anything nobody one")
 
 HEDGES = words("maybe perhaps probably possibly presumably likely apparently seemingly potentially arguably")
 REPORTS = words("allegedly reportedly supposedly purportedly")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -17,6 +17,7 @@ from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.nlp.language import guess_language
+from memgraph.nlp.repair import Lemmatize, repair
 from memgraph.nlp.surface import KEY, Source, parse_copy
 
 if TYPE_CHECKING:
@@ -64,6 +65,21 @@ class Parser:
             cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
         return nlp
 
+    @cached_property
+    def _lemmatize(self) -> Lemmatize | None:
+        """The pipeline's rules for lemmas; None where it has none, or is not English: the repairs are for its tags."""
+        if self.language != "en" or not self.nlp.has_pipe("lemmatizer"):
+            return None
+        lemmatizer: Any = self.nlp.get_pipe("lemmatizer")
+        return cast("Lemmatize", lemmatizer.lemmatize)
+
+    @cached_property
+    def _irregular(self) -> Mapping[str, Sequence[str]]:
+        lookups = cast("Any", self.nlp.get_pipe("lemmatizer")).lookups
+        if not lookups.has_table("lemma_exc"):
+            return {}
+        return cast("Mapping[str, Sequence[str]]", lookups.get_table("lemma_exc")["verb"])
+
     @property
     def language(self) -> str:
         """The language that the pipeline reads, as an ISO 639-1 code."""
@@ -84,6 +100,8 @@ class Parser:
         nlp = self.nlp
         stream = ((self._prepared(nlp, source), index) for index, text in enumerate(texts) for source in cut(text))
         for doc, index in nlp.pipe(stream, as_tuples=True, batch_size=BATCH):
+            if self._lemmatize is not None:
+                repair(doc, self._lemmatize, self._irregular)
             source = doc.user_data[KEY]
             yield Piece(index, source.offset, doc)
 

@@ -22,7 +22,7 @@ RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", 
 class Tree:
     """The children of every token, and what is asked of them again and again."""
 
-    __slots__ = ("children", "deps", "doc", "offset", "text", "tokens", "verbs")
+    __slots__ = ("children", "deps", "doc", "offset", "tags", "text", "tokens", "verbs")
 
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
@@ -33,11 +33,8 @@ class Tree:
             head = token.head.i
             if head != token.i and not token.is_space:
                 self.children[head].append(token)
-        #: whether each is a verb; a tagger that takes the participle of a passive for an adjective is not believed
+        self.tags: list[str] = [token.tag_ for token in self.tokens]
         self.verbs: list[bool] = [token.pos_ in ("VERB", "AUX") for token in self.tokens]
-        for token in self.tokens:
-            if self.deps[token.i] == "auxpass":
-                self.verbs[token.head.i] = True
         source = source_of(doc)
         self.text, self.offset = source.text, source.offset
 
@@ -112,9 +109,9 @@ class Tree:
         places = {one.i for one in found}
         kept = [one for one in found if one.text not in OUTER_MARKS or (one.i - 1 in places and one.i + 1 in places)]
         kept.sort(key=lambda one: one.i)
-        while kept and (self._is_edge(kept[0]) or self.deps[kept[0].i] in ("cc", "preconj")):
+        while kept and (self._is_edge(kept[0]) or self.deps[kept[0].i] in ("cc", "preconj") or kept[0].lower_ == "not"):
             kept.pop(0)
-        while kept and (self._is_edge(kept[-1], last=True) or kept[-1].tag_ == "POS"):
+        while kept and (self._is_edge(kept[-1], last=True) or kept[-1].tag_ == "POS" or kept[-1].lower_ == "not"):
             kept.pop()
         return self._balanced(kept)
 

@@ -1,0 +1,46 @@
+"""Verbs that the tagger took for something else, put right by what the parser made of them.
+
+The small model often tags "work" as a noun in "I live in Oslo and work at Acme", "informed" as an adjective in "were informed" and
+"forgot" as a present. The parse around them is right, so the tag follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from spacy.tokens import Doc, Token
+
+OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
+
+Lemmatize = Callable[[Token], Sequence[str]]
+
+
+def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]]) -> None:
+    """Retags the verbs of a parsed Doc in place. `irregular` holds past forms -> lemmas ("forgot" -> "forget")."""
+    for token in doc:
+        dep, tag, head = token.dep_, token.tag_, token.head
+        if dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
+            _as_verb(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
+            for child in head.lefts:
+                if child.i == head.i - 1 > token.i and child.dep_ == "compound":
+                    child.dep_ = "nsubj"  # "where does tom work"
+        elif dep == "conj" and tag in ("NN", "NNS") and head.tag_.startswith("VB") and not any(one.dep_ in OF_NOUNS for one in token.lefts):
+            _as_verb(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
+        elif tag == "VBP" and token.lower_ in irregular and token.lower_ not in irregular[token.lower_]:
+            token.tag_ = "VBD"
+            token.lemma_ = irregular[token.lower_][0]
+
+
+def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:
+    token.tag_ = tag
+    token.pos_ = "VERB"
+    token.set_morph(MORPHS[tag])
+    token.lemma_ = next(iter(lemmatize(token)), token.lower_)
+
+
+MORPHS = {
+    "VB": "VerbForm=Inf",
+    "VBP": "Tense=Pres|VerbForm=Fin",
+    "VBZ": "Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+    "VBN": "Aspect=Perf|Tense=Past|VerbForm=Part",
+}
