@@ -143,13 +143,14 @@ def unit_around(moment: datetime, unit: str, offset: int = 0) -> Stretch | None:
 
 
 def part_of(which: str, whole: Stretch) -> Stretch | None:
-    """The early, middle or late part: thirds of a year and of a month, the ends of a week, else thirds of its days."""
+    """The early, middle or late part: thirds of a year, a season, a quarter and a month, the ends of a week, else thirds of its days."""
     place = {"early": 0, "mid": 1, "late": 2}[which]
     start, end = whole.start, whole.end
     if whole.is_clock:
         return None
-    if whole.grain == "year":
-        return months(start.year, 1 + 4 * place, 4, "month")
+    if whole.grain in ("year", "half", "quarter", "season"):
+        size = _MONTHS_IN.get(whole.grain, 3) // 3
+        return months(start.year, start.month + size * place, size, "month")
     if whole.grain == "month":
         bounds = [start, start + 10 * DAY, start + 20 * DAY, end]
         return Stretch(bounds[place], bounds[place + 1], "day")

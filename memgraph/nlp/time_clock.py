@@ -199,7 +199,11 @@ def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
             j += 1
     if low[j] not in ("past", "after", "to", "before", "till", "of"):
         return None
-    if low[j] in ("to", "till") and line.kinds[j - 1] == "n" and (low[i - 1] in ("from", "between") or minutes % 5 or not _names_hour(line, j + 1)):
+    if (
+        low[j] in ("to", "till")
+        and line.kinds[j - 1] == "n"
+        and (low[i - 1] in ("from", "between") or minutes % 5 or not _names_hour(line, j + 1))
+    ):
         return None  # "13 to 15", "from 10 to 5pm" are ranges
     base = _plain(line, j + 1, True) if low[j] in ("past", "to", "till") else None
     if low[j] in ("after", "before", "of") and (base := _plain(line, j + 1, False)) is None:

@@ -23,7 +23,7 @@ from memgraph.nlp.time_calendar import (
 from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
 from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, HOLIDAY_STARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season
-from memgraph.nlp.time_reader import Found, Reader
+from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction
 
 _CLOCK_UNITS: Final = words("hour minute second")
@@ -36,6 +36,8 @@ def pointed(r: Reader, i: int) -> Found:
     pointer, j = low[i], i + 1
     if pointer == "last" and low[i - 1] in _VERB_BEFORE_LAST:
         return None
+    if pointer == "this" and low[j] in POINTERS - {"this", "current"}:
+        return pointed(r, j)
     offset = offset_of(pointer)
     choice: Choice = "last" if offset < 0 else "next" if offset > 0 else "this"
     word = low[j]
@@ -152,6 +154,7 @@ def counted(r: Reader, i: int) -> Found:
     if (unit is None and day is None) or not 0 < value < 100_000:
         return None
     value, j = with_fraction(line, value, j + 1)
+    more, j = _second_count(r, unit, j)
     direction, base, j = _direction(r, j)
     if direction == 0:
         return None
@@ -160,7 +163,18 @@ def counted(r: Reader, i: int) -> Found:
     if base is None:
         base = once(Stretch(r.now, r.now, "minute") if unit in _CLOCK_UNITS else unit_around(r.now, "day"))
     unit = {"night": "day", "weekend": "week", "workweek": "week"}.get(unit, unit)
-    return replace(base.then(*steps(value, unit, direction)), day=None, month=None, year=None, weekday=None, anchored=True), j
+    moves = steps(value, unit, direction) + [step for size, smaller in more for step in steps(size, smaller, direction)]
+    return replace(base.then(*moves), day=None, month=None, year=None, weekday=None, anchored=True), j
+
+
+def _second_count(r: Reader, unit: str | None, j: int) -> tuple[Length, int]:
+    """The rest of "a month and 21 days ago"."""
+    place = j + (r.line.low[j] in ("and", ","))
+    second = number(r.line, place)
+    smaller = UNITS.get(r.line.low[second[1]]) if second else None
+    if second is None or unit is None or smaller in (None, unit, "night", "weekend", "workweek"):
+        return (), j
+    return ((second[0], smaller),), second[1] + 1
 
 
 def steps(value: float, unit: str, direction: int = 1) -> list[Post]:
@@ -193,6 +207,9 @@ def _direction(r: Reader, j: int) -> tuple[int, When | None, int]:
         return -1, None, j + 1 + (word == "before")
     if word in ("hence", "later"):
         return 1, None, j + 1
+    if word in ("today", "tomorrow") or (word == "on" and low[j + 1] in WEEKDAYS):  # "a week today", "a week on Tuesday"
+        inner = r.date(j + (word == "on"), cued=True) if low[j - 1] in ("week", "fortnight", "month") else None
+        return (1, inner[0], inner[1]) if inner and inner[0].cycle in ("once", "week") else (0, None, j)
     if word in ("from", "after", "before", "following"):
         if low[j + 1] in ("now", "today"):
             return (-1 if word == "before" else 1), None, j + 2

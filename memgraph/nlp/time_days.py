@@ -13,6 +13,7 @@ from memgraph.nlp.time_calendar import (
     iso_week,
     monthly,
     months,
+    moved,
     nth_unit,
     once,
     shift,
@@ -22,7 +23,7 @@ from memgraph.nlp.time_calendar import (
     yearly_day,
     yearly_month,
 )
-from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, FOREIGN_MONTHS, FOREIGN_WEEKDAYS, MONTHS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, FOREIGN_MONTHS, FOREIGN_WEEKDAYS, MONTHS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_reader import Found, Reader
 from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words
 
@@ -205,8 +206,8 @@ def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
         return True
     if not cued:
         return whole
-    if line.capital(i) and word != "may":
-        return True
+    if line.capital(i):
+        return word != "may" or line.low[i - 1] in _STRONG or line.low[i - 1] in POINTERS
     return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
 
 
@@ -229,7 +230,17 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
         after_word = line.low[j + 1]
         if after_word not in _NOT_DAYS and after_word not in UNITS and after_word not in ("-", "–", "to", "until", "till"):
             return monthly(line.values[j], day), j + 1
+    turn = _turn_after(line, j)
+    if turn:
+        return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2
     return (weekly(day), i + 1) if may_stand_alone(line, i, cued) else None
+
+
+def _turn_after(line: Line, j: int) -> int:
+    """As in "the Friday before last", "Tuesday after next": one week beyond the last or the next."""
+    if line.low[j] == "before" and line.low[j + 1] == "last":
+        return -1
+    return 1 if line.low[j] == "after" and line.low[j + 1] == "next" else 0
 
 
 def _meeting(when: When, day: int, now: datetime) -> When:
@@ -328,6 +339,34 @@ def bare_year(r: Reader, i: int, cued: bool) -> Found:
     if line.kinds[j] in ("q", "h") and line.values[j][0] is None:
         size, place = (3, line.values[j][1]) if line.kinds[j] == "q" else (6, line.values[j][1])
         return once(months(value, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"), year=value), j + 1
-    if cued or low[i - 1] in ("year", "cy", "fy") or line.size <= 2 or (low[i - 1] == "(" and low[j] == ")"):
+    if line.kinds[i] == "n" and low[j] in SEASONS:
+        first = SEASONS[low[j]]
+        return once(months(value, first, 3, "season"), year=value), j + 1
+    bracketed = low[i - 1] == "(" and low[j] in (")", ",", ";")
+    if cued or line.size <= 2 or bracketed or low[i - 1] in _YEAR_CUES or _among_years(line, i) or _says_year(r, i, j, value):
         return once(year_of(value), year=value), j
     return None
+
+
+def _among_years(line: Line, i: int) -> bool:
+    """One more of several years: "in 2019, 2020 and 2021"."""
+    place = i - 1 - (line.low[i - 1] in ("and", "or") and line.low[i - 2] == ",")
+    before = line.low[place - 1] if place > 0 else ""
+    return (
+        line.low[place] in ("and", "or", ",", "&", "/") and len(before) == 4 and line.kinds[place - 1] == "n" and before[:2] in ("19", "20")
+    )
+
+
+def _says_year(r: Reader, i: int, j: int, value: int) -> bool:
+    """As in "the 2016 election", "2019 was hard": a number of the last hundred years that names its year."""
+    line = r.line
+    if not 1900 <= value <= r.now.year + 5 or line.kinds[i] != "n":
+        return False
+    if i == 0:
+        return line.low[j] in ("was", "is", "will", "has", "had", ":")
+    return line.low[i - 1] in ("the", "this", "his", "her", "their", "our", "my") and line.kinds[j] == "w" and not line.low[j].endswith("s")
+
+
+_YEAR_CUES: Final = words(
+    "year cy fy born died founded established est fiscal circa ca winter summer spring autumn fall early late mid bis seit depuis desde en"
+)

@@ -264,7 +264,22 @@ def _between(first: When, last: When, now: datetime, lean: Lean, *, to_now: bool
     return Stretch(start.start, stop, grain) if stop > start.start else None
 
 
-_FINENESS: Final = ["instant", "second", "minute", "hour", "day", "weekend", "week", "month", "season", "quarter", "half", "year", "decade", "century"]
+_FINENESS: Final = [
+    "instant",
+    "second",
+    "minute",
+    "hour",
+    "day",
+    "weekend",
+    "week",
+    "month",
+    "season",
+    "quarter",
+    "half",
+    "year",
+    "decade",
+    "century",
+]
 
 
 def _bounds(stretch: Stretch, role: str, r: Reader) -> tuple[Kind, datetime | None, datetime | None] | None:

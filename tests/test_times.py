@@ -1,0 +1,568 @@
+"""The time grammar: what expressions mean on Wednesday, 12 June 2024, nine in the morning UTC; and what holds for any text."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memgraph.nlp.times import TimeMention, find_times, since_length
+
+AT = datetime(2024, 6, 12, 9, tzinfo=UTC)
+
+#: text | what is found, joined by " + ". A point, a period or an open time with its start and its end ("+1d": a day on; "-": none),
+#: a set with its recurrence, a duration with its length.
+TABLE = """
+# relative days
+I met Elena yesterday. | point 2024-06-11 +1d
+We meet today. | point 2024-06-12 +1d
+I'm flying to Denver tomorrow. | point 2024-06-13 +1d
+I finished it the day before yesterday. | point 2024-06-10 +1d
+See you the day after tomorrow. | point 2024-06-14 +1d
+# counted from now
+We signed the lease two weeks ago. | point 2024-05-29 +1d
+She called 3 days ago. | point 2024-06-09 +1d
+He left a month ago. | point 2024-05-12 +1d
+A year ago we moved. | point 2023-06-12 +1d
+He died ten years ago. | point 2014-06-12 +1d
+I quit a couple of weeks ago. | point 2024-05-29 +1d
+They arrived a few days ago. | point 2024-06-09 +1d
+I bought it a year and a half ago. | point 2022-12-12 +1d
+We met two and a half years ago. | point 2021-12-12 +1d
+That was twenty-five years ago. | point 1999-06-12 +1d
+In two weeks Igor will present the roadmap. | point 2024-06-26 +1d
+We leave in three days. | point 2024-06-15 +1d
+The lease ends in a month. | point 2024-07-12 +1d
+Two weeks from now we fly. | point 2024-06-26 +1d
+We will meet a week from Friday. | point 2024-06-21 +1d
+We will meet three days after Easter 2025. | point 2025-04-23 +1d
+He called two days before Christmas 2023. | point 2023-12-23 +1d
+In a fortnight we will know. | point 2024-06-26 +1d
+The parcel arrives in 5 business days. | point 2024-06-19 +1d
+The train left 20 minutes ago. | point 2024-06-12T08:40 -
+Call me in half an hour. | point 2024-06-12T09:30 -
+# weekdays and tense
+Paul called me on Monday. | point 2024-06-10 +1d
+Paul will call me on Monday. | point 2024-06-17 +1d
+I have a dentist appointment on Thursday. | point 2024-06-13 +1d
+She sent the contract on Friday afternoon. | point 2024-06-07 +1d
+We met on Wednesday. | point 2024-06-05 +1d
+We will meet on Wednesday. | point 2024-06-19 +1d
+Last Tuesday Priya joined Corvid. | point 2024-06-11 +1d
+last Wednesday | point 2024-06-05 +1d
+next Wednesday | point 2024-06-19 +1d
+next Friday | point 2024-06-14 +1d
+this Friday | point 2024-06-14 +1d
+He was ill this Monday. | point 2024-06-10 +1d
+We meet on Monday of next week. | point 2024-06-17 +1d
+We met on Tuesday last week. | point 2024-06-04 +1d
+next week Monday | point 2024-06-17 +1d
+Monday in two weeks | point 2024-06-24 +1d
+three Fridays from now | point 2024-06-28 +1d
+two Mondays ago | point 2024-06-03 +1d
+The shop opened Monday. | point 2024-06-10 +1d
+# units
+Farah joined Tailspin last year. | period 2023-01-01 2024-01-01
+She moved last month. | period 2024-05-01 2024-06-01
+What did we do last week? | period 2024-06-03 2024-06-10
+this week | period 2024-06-10 2024-06-17
+next month | period 2024-07-01 2024-08-01
+next year | period 2025-01-01 2026-01-01
+this year | period 2024-01-01 2025-01-01
+last quarter | period 2024-01-01 2024-04-01
+next quarter | period 2024-07-01 2024-10-01
+We had no internet last weekend. | period 2024-06-08 2024-06-10
+this weekend | period 2024-06-15 2024-06-17
+next weekend | period 2024-06-22 2024-06-24
+the week before last | period 2024-05-27 2024-06-03
+the year after next | period 2026-01-01 2027-01-01
+the next decade | period 2030-01-01 2040-01-01
+last night | point 2024-06-11 +1d
+The server crashed this morning. | point 2024-06-12 +1d
+I'll call you tonight. | point 2024-06-12 +1d
+We talked yesterday evening. | point 2024-06-11 +1d
+For the past two weeks, Theo has been sick. | period 2024-05-29 2024-06-12
+over the last three months | period 2024-03-12 2024-06-12
+in the next 10 days | period 2024-06-13 2024-06-23
+the past year | period 2023-06-12 2024-06-12
+the last two quarters | period 2023-10-01 2024-04-01
+later this month | period 2024-06-12 2024-07-01
+earlier this year | period 2024-01-01 2024-06-13
+# calendar dates
+Greta will join Solvik on 1 July 2024. | point 2024-07-01 +1d
+My visa expires on 5 November 2025. | point 2025-11-05 +1d
+I was born on March 3rd, 1987. | point 1987-03-03 +1d
+I was born on the 3rd of March 1987. | point 1987-03-03 +1d
+born Oct 31, 1974 | point 1974-10-31 +1d
+Fri, Jul 18, 2014 | point 2014-07-18 +1d
+2024-03-05 | point 2024-03-05 +1d
+2024/03/05 | point 2024-03-05 +1d
+05.03.2024 | point 2024-03-05 +1d
+3/5/2024 | point 2024-03-05 +1d
+25/3/2024 | point 2024-03-25 +1d
+3/5/24 | point 2024-03-05 +1d
+15-Mar-2024 | point 2024-03-15 +1d
+Sep-23-2020 | point 2020-09-23 +1d
+14th April 15 | point 2015-04-14 +1d
+on the 15th of next month | point 2024-07-15 +1d
+We met on the 3rd. | point 2024-06-03 +1d
+We will meet on the 3rd. | point 2024-07-03 +1d
+He was born on January twenty five nineteen eighty six. | point 1986-01-25 +1d
+The outage on 2 June was long. | point 2024-06-02 +1d
+The outage on 20 June was long. | point 2023-06-20 +1d
+The fair on 20 June will be big. | point 2024-06-20 +1d
+The fair on 2 June will be big. | point 2025-06-02 +1d
+on Monday the 3rd we met | point 2024-06-03 +1d
+Friday, 13 September | point 2024-09-13 +1d
+Sunday, May 26 | point 2024-05-26 +1d
+The lease started on 29 February. | point 2024-02-29 +1d
+We met on 29 February 2020. | point 2020-02-29 +1d
+on 2016 10 16 it began | point 2016-10-16 +1d
+12 December 1999 was cold. | point 1999-12-12 +1d
+# months, years
+I visited Japan in 2021. | period 2021-01-01 2022-01-01
+Emma graduated in June 2016. | period 2016-06-01 2016-07-01
+She moved in September. | period 2023-09-01 2023-10-01
+She will move in September. | period 2024-09-01 2024-10-01
+I stopped in February. | period 2024-02-01 2024-03-01
+He left in June. | period 2024-06-01 2024-07-01
+In March Anna moved to Rome. | period 2024-03-01 2024-04-01
+In May we went to Spain. | period 2024-05-01 2024-06-01
+in may we went to spain | period 2024-05-01 2024-06-01
+last October | period 2023-10-01 2023-11-01
+next March | period 2025-03-01 2025-04-01
+this September | period 2024-09-01 2024-10-01
+March 2021 | period 2021-03-01 2021-04-01
+Mar. 2021 | period 2021-03-01 2021-04-01
+03/2021 | period 2021-03-01 2021-04-01
+2021-03 | period 2021-03-01 2021-04-01
+April of 1987 | period 1987-04-01 1987-05-01
+in the year 1998 | period 1998-01-01 1999-01-01
+Contoso (1998) is big. | period 1998-01-01 1999-01-01
+in '98 | period 1998-01-01 1999-01-01
+We met in May last year. | period 2023-05-01 2023-06-01
+in August of last year | period 2023-08-01 2023-09-01
+# quarters, seasons, decades, centuries, parts
+Sales doubled in Q3 2022. | period 2022-07-01 2022-10-01
+2022 Q3 | period 2022-07-01 2022-10-01
+2022-Q3 | period 2022-07-01 2022-10-01
+Q1/2019 | period 2019-01-01 2019-04-01
+the third quarter of 2022 | period 2022-07-01 2022-10-01
+first quarter of last year | period 2023-01-01 2023-04-01
+last year's first quarter | period 2023-01-01 2023-04-01
+H1 2023 | period 2023-01-01 2023-07-01
+the second half of 2023 | period 2023-07-01 2024-01-01
+in the summer of 2023 | period 2023-06-01 2023-09-01
+in autumn 2023 | period 2023-09-01 2023-12-01
+winter 2022 | period 2022-12-01 2023-03-01
+We met last summer. | period 2023-06-01 2023-09-01
+next winter | period 2024-12-01 2025-03-01
+this summer | period 2024-06-01 2024-09-01
+in the 1990s | period 1990-01-01 2000-01-01
+in the 90s | period 1990-01-01 2000-01-01
+in the nineties | period 1990-01-01 2000-01-01
+in the '80s | period 1980-01-01 1990-01-01
+in the early 1990s | period 1990-01-01 1993-01-01
+the 19th century | period 1800-01-01 1900-01-01
+in the twentieth century | period 1900-01-01 2000-01-01
+early 2023 | period 2023-01-01 2023-05-01
+mid-2020 | period 2020-05-01 2020-09-01
+in late 2019 | period 2019-09-01 2020-01-01
+at the end of 2026 | period 2026-09-01 2027-01-01
+at the end of January 2024 | period 2024-01-21 2024-02-01
+at the beginning of June 2023 | period 2023-06-01 2023-06-11
+mid June 2023 | period 2023-06-11 2023-06-21
+early March 2020 | period 2020-03-01 2020-03-11
+at the end of last month | period 2024-05-21 2024-06-01
+the end of the year | period 2024-09-01 2025-01-01
+the beginning of next week | period 2024-06-17 2024-06-20
+the first week of October 2014 | period 2014-09-29 2014-10-06
+the last week of July 2016 | period 2016-07-25 2016-08-01
+the first Monday of May 2024 | point 2024-05-06 +1d
+last Sunday of March 2014 | point 2014-03-30 +1d
+the last day of October 2015 | point 2015-10-31 +1d
+the third month of 2021 | period 2021-03-01 2021-04-01
+the first ten days of May 2021 | period 2021-05-01 2021-05-11
+the last four months of 2021 | period 2021-09-01 2022-01-01
+week 31 of 2018 | period 2018-07-30 2018-08-06
+2018-W31 | period 2018-07-30 2018-08-06
+the week of 3 April 2024 | period 2024-04-01 2024-04-08
+# holidays
+Easter 2013 | point 2013-03-31 +1d
+We met last Christmas. | point 2023-12-25 +1d
+next Easter | point 2025-04-20 +1d
+on Good Friday 2024 | point 2024-03-29 +1d
+Thanksgiving 2017 | point 2017-11-23 +1d
+on New Year's Eve 2020 | point 2020-12-31 +1d
+on Christmas Eve | point 2024-12-24 +1d
+Labor Day 2023 | point 2023-09-04 +1d
+Memorial Day 2023 | point 2023-05-29 +1d
+Mother's Day 2024 | point 2024-05-12 +1d
+on Halloween we went out | point 2023-10-31 +1d
+MLK Day 2012 | point 2012-01-16 +1d
+Pentecost 2013 | point 2013-05-19 +1d
+# open
+Yuki has lived in Sapporo since 2018. | open 2018-01-01 -
+Since last October I've been vegan. | open 2023-10-01 -
+since March 2020 | open 2020-03-01 -
+since May | open 2024-05-01 -
+since Monday | open 2024-06-10 -
+since yesterday | open 2024-06-11 -
+since the end of 2019 | open 2019-09-01 -
+Starting in January, Hugo is our accountant. | open 2024-01-01 -
+From 1 October 2024 Dr. Obi will be in. | open 2024-10-01 -
+from 2019 on | open 2019-01-01 -
+as of March 2024 | open 2024-03-01 -
+as of next Monday | open 2024-06-17 -
+from next month onwards | open 2024-07-01 -
+I worked at Globex until 2019. | open - 2020-01-01
+Until March 2021, Piotr was our designer. | open - 2021-04-01
+until 1 April 2024 | open - 2024-04-02
+up to 2015 | open - 2016-01-01
+until last summer | open - 2023-09-01
+until tomorrow | open - 2024-06-14
+through June 2022 | open - 2022-07-01
+before 2010 | open - 2010-01-01
+before last Friday | open - 2024-06-07
+after 2018 | open 2019-01-01 -
+after March 2020 | open 2020-04-01 -
+by June 2025 | open - 2025-07-01
+She wants a quote by September. | open - 2024-10-01
+no later than 3 July | open - 2024-07-04
+year 2012 or later | open 2012-01-01 -
+1/1/2016 and after | open 2016-01-01 -
+prior to 2005 | open - 2005-01-01
+# ranges
+from 2019 to 2022 | period 2019-01-01 2023-01-01
+He served as mayor from 1995 through 2003. | period 1995-01-01 2004-01-01
+from March 2018 to September 2020 | period 2018-03-01 2020-10-01
+Between June and August 2023 Priya interned at Proseware. | period 2023-06-01 2023-09-01
+I was in Oslo from May 3 to May 9. | period 2024-05-03 2024-05-10
+5 to 9 April 2023 | period 2023-04-05 2023-04-10
+July 13-15, 2023 | period 2023-07-13 2023-07-16
+from 13 to 15 July 2023 | period 2023-07-13 2023-07-16
+from the 13th to the 15th of July 2023 | period 2023-07-13 2023-07-16
+May 3 – 9, 2022 | period 2022-05-03 2022-05-10
+2014-2018 | period 2014-01-01 2019-01-01
+2014–2018 | period 2014-01-01 2019-01-01
+He ran it (2014-2018). | period 2014-01-01 2019-01-01
+2014 to 2018 | period 2014-01-01 2019-01-01
+Jan-Feb 2017 | period 2017-01-01 2017-03-01
+Nov 2016 - Feb 2017 | period 2016-11-01 2017-03-01
+Nov to Feb 2017 | period 2016-11-01 2017-03-01
+between 2007 and 2009 | period 2007-01-01 2010-01-01
+between Monday and Tuesday we were in Rome | period 2024-06-10 2024-06-12
+What changed between March and May? | period 2024-03-01 2024-06-01
+from Q1 2022 to Q2 2023 | period 2022-01-01 2023-07-01
+since 2019 until 2022 | period 2019-01-01 2023-01-01
+from March to date | period 2024-03-01 2024-06-12T09:00
+between January 2019 and today | period 2019-01-01 2024-06-13
+for two years from 1 August 2024 | period 2024-08-01 2026-08-01
+a week starting tomorrow | period 2024-06-13 2024-06-20
+within two days | period 2024-06-12 2024-06-15
+2024-01-05 to 2024-01-09 | period 2024-01-05 2024-01-10
+# clock
+on Thursday at 3pm we meet | point 2024-06-13T15:00 -
+tomorrow at 9:30 | point 2024-06-13T09:30 -
+at noon on 3 May 2024 | point 2024-05-03T12:00 -
+3pm tomorrow | point 2024-06-13T15:00 -
+2024-03-10T23:30:00-05:00 | point 2024-03-11T04:30 -
+2024-03-10 08:15 | point 2024-03-10T08:15 -
+The alarm went off at 3:18am on 1 June. | point 2024-06-01T03:18 -
+half past three tomorrow | point 2024-06-13T15:30 -
+this evening at 8 | point 2024-06-12T20:00 -
+quarter to nine tonight | point 2024-06-12T20:45 -
+at 15:00 UTC tomorrow | point 2024-06-13T15:00 -
+tomorrow from 7 to 9pm | period 2024-06-13T19:00 2024-06-13T21:00
+I woke up at 6am. | point 2024-06-12T06:00 -
+at nine in the evening on 3 May 2024 | point 2024-05-03T21:00 -
+# sets
+We eat pizza on Fridays. | set every Friday
+I call my grandmother each Sunday evening. | set every Sunday evening
+She usually works from home on Wednesdays. | set every Wednesday
+She usually works from home on Wednesday. | set every Wednesday
+every day | set every day
+every other week | set every 2 weeks
+every two weeks | set every 2 weeks
+Rotate the password every 90 days. | set every 90 days
+twice a week | set twice a week
+three times a day | set 3 times a day
+once a month | set once a month
+We meet weekly. | set every week
+a daily standup | set every day
+every Monday at 9am | set every Monday at 09:00
+on Tuesdays and Thursdays | set every Tuesday and Thursday
+on weekends | set every weekend
+Friday mornings | set every Friday morning
+on weekday mornings | set every weekday morning
+The shop is open Monday to Friday. | set every Monday to Friday
+every June | set every June
+every Christmas | set every Christmas
+every first Monday of the month | set every first Monday of the month
+every 2nd of the month | set every 2nd of the month
+# durations
+I have lived here for three years. | duration P3Y
+We dated for two years before we got married. | duration P2Y
+It took 1 hour and 30 minutes. | duration PT1H30M
+a 90-day trial | duration P90D
+a three-year contract | duration P3Y
+It lasted a week. | duration P1W
+We stayed for a couple of months. | duration P2M
+We waited for half an hour. | duration PT0.5H
+I learned it in two weeks. | duration P2W
+twelve months | duration P12M
+It rained all day. | duration P1D
+# nothing
+My name is Priya Raman. | none
+I may go. | none
+This may or may not be right. | none
+They march every time. | none
+The sun is out. | none
+April Stone sings tenor. | none
+June Carter sings. | none
+I met June. | none
+Wednesday Addams is a character. | none
+Julian Marsh sings tenor. | none
+Augustine and Marchand play the information game on frigates. | none
+Call me at 555-0137. | none
+Tel: +86 138-2010-2015 | none
+The version is 3.11.4. | none
+We run debian 12.4. | none
+release tags look like rel-2023.06.1 | none
+It costs $2000. | none
+It cost 2019 euros. | none
+Room 2012 is free. | none
+He ran 1500 metres. | none
+Invoice 20441 over 12,640.00 pounds | none
+Flight LH740, code QX7ZPL | none
+see https://example.com/2024/03/05/post | none
+mail olek.2024@medira.example now | none
+in the second place | none
+the second floor | none
+on the 2nd floor | none
+He fell down the stairs. | none
+She sat down. | none
+Have a great week! | none
+Nice day. | none
+I've known Felix since I was ten. | none
+Ever since the merger, Kim reports to Alexei. | none
+One may ask. | none
+There are two to four people in the room. | none
+He is 30 years old. | none
+a five-year-old boy | none
+The ssn is 123-12-1234 | none
+24/7 support | none
+3/4 of the cake | none
+It is 5 percent. | none
+at 9 Main Street | none
+Imagine you live on Mars. | none
+I have around 5. | none
+It grew by 5. | none
+We tried 2.5 of them. | none
+Article 5.12 says so. | none
+# more turns
+the Friday before last | point 2024-05-31 +1d
+the Tuesday after next | point 2024-06-25 +1d
+this past Monday | point 2024-06-10 +1d
+this coming Friday | point 2024-06-14 +1d
+a month and 21 days ago | point 2024-04-21 +1d
+2 years and 3 months ago | point 2022-03-12 +1d
+We meet a week on Tuesday. | point 2024-06-25 +1d
+We leave a week today. | point 2024-06-19 +1d
+half a year ago | point 2023-12-12 +1d
+I was there in 2019 and 2021. | period 2019-01-01 2020-01-01 + period 2021-01-01 2022-01-01
+She won the 2016 election. | period 2016-01-01 2017-01-01
+2019 was a hard year. | period 2019-01-01 2020-01-01
+born 1950 in Graz | period 1950-01-01 1951-01-01
+2015 summer | period 2015-06-01 2015-09-01
+a week after 14 February 2024 | point 2024-02-21 +1d
+since 3 years ago | open 2021-06-12 -
+I joined in May 2020. Two years later I left. | period 2020-05-01 2020-06-01 + period 2022-05-01 2022-06-01
+end of Q2 2023 | period 2023-06-01 2023-07-01
+the end of 2019 and the start of 2020 | period 2019-09-01 2020-01-01 + period 2020-01-01 2020-05-01
+We took it once a day for two weeks. | set once a day + duration P2W
+early summer 2023 | period 2023-06-01 2023-07-01
+from April to May we were away | period 2024-04-01 2024-06-01
+You May Also Like | none
+"""
+ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
+
+
+def _show(moment: datetime | None) -> str:
+    return "-" if moment is None else moment.strftime("%Y-%m-%dT%H:%M").removesuffix("T00:00")
+
+
+def _told(one: TimeMention) -> str:
+    if one.kind == "set":
+        return f"set {one.recurrence}"
+    if one.kind == "duration":
+        return f"duration {one.length}"
+    day = one.kind == "point" and one.start and one.end and one.end - one.start == timedelta(days=1)
+    return f"{one.kind} {_show(one.start)} {'+1d' if day else _show(one.end)}"
+
+
+def _all_told(text: str, at: datetime = AT) -> str:
+    return " + ".join(map(_told, find_times(text, at))) or "none"
+
+
+@pytest.mark.parametrize(("text", "meaning"), ROWS, ids=[text for text, _ in ROWS])
+def test_a_time_means_what_the_table_says(text: str, meaning: str) -> None:
+    assert _all_told(text) == meaning
+
+
+def _only(text: str, at: datetime = AT, **options: object) -> TimeMention:
+    (found,) = find_times(text, at, **options)  # type: ignore[arg-type]
+    return found
+
+
+def test_the_caller_s_tense_wins_over_the_words() -> None:
+    assert _only("We met on Monday.", tense=lambda span: "future").start == datetime(2024, 6, 17, tzinfo=UTC)
+    assert _only("We met on Monday.", tense=lambda span: None).start == datetime(2024, 6, 10, tzinfo=UTC)
+
+
+def test_the_tense_is_asked_for_the_span_of_the_expression() -> None:
+    text = "Well, Priya joined on Monday."
+    spans: list[tuple[int, int]] = []
+    find_times(text, AT, tense=lambda span: spans.append(span))  # type: ignore[arg-type, func-returns-value]
+    assert [text[start:end] for start, end in spans] == ["Monday"]
+
+
+def test_day_and_month_change_places_on_request() -> None:
+    assert _only("on 3/4/2024", day_first=True).start == datetime(2024, 4, 3, tzinfo=UTC)
+    assert _only("on 3/4/2024").start == datetime(2024, 3, 4, tzinfo=UTC)
+    assert _only("on 25/4/2024").start == datetime(2024, 4, 25, tzinfo=UTC)
+
+
+def test_days_are_days_on_the_writer_s_clock() -> None:
+    late = datetime(2024, 3, 10, 23, 30, tzinfo=timezone(timedelta(hours=-5)))  # already the 11th in UTC
+    found = _only("We met yesterday.", late)
+    assert (found.start, found.end) == (datetime(2024, 3, 9, 5, tzinfo=UTC), datetime(2024, 3, 10, 5, tzinfo=UTC))
+
+
+def test_a_day_on_which_the_clocks_change_has_23_hours() -> None:
+    at = datetime(2024, 4, 2, 12, tzinfo=ZoneInfo("Europe/Berlin"))
+    found = _only("We met on 31 March 2024.", at)
+    assert found.start == datetime(2024, 3, 30, 23, tzinfo=UTC)
+    assert found.end == datetime(2024, 3, 31, 22, tzinfo=UTC)
+
+
+def test_a_naive_time_is_utc() -> None:
+    assert _only("yesterday", datetime(2024, 6, 12)).start == datetime(2024, 6, 11, tzinfo=UTC)
+
+
+def test_29_february_without_a_year_is_the_nearest_one_that_the_calendar_has() -> None:
+    assert _all_told("The lease started on 29 February.", datetime(2023, 3, 10, tzinfo=UTC)) == "point 2020-02-29 +1d"
+    assert _all_told("The lease will start on 29 February.", datetime(2023, 3, 10, tzinfo=UTC)) == "point 2024-02-29 +1d"
+
+
+def test_a_year_before_a_leap_day_is_the_last_of_february() -> None:
+    assert _all_told("A year ago Sten moved.", datetime(2024, 2, 29, tzinfo=UTC)) == "point 2023-02-28 +1d"
+
+
+def test_of_a_date_that_the_calendar_has_not_no_day_is_made_up() -> None:
+    assert find_times("on 2023-02-30", AT) == []
+    assert _all_told("on 31 April 2024") == "period 2024-04-01 2024-05-01"
+
+
+def test_the_day_of_a_holiday_just_ahead_is_meant_even_in_the_past_tense() -> None:
+    assert _all_told("Lotte got a hamster for Christmas.", datetime(2021, 12, 24, tzinfo=UTC)) == "point 2021-12-25 +1d"
+
+
+def test_a_text_dated_by_its_day_alone_means_that_day_by_its_times_of_day() -> None:
+    assert _all_told("I ate an apple at noon.", datetime(2024, 1, 10, tzinfo=UTC)) == "point 2024-01-10T12:00 -"
+
+
+def test_the_grain_is_kept_as_the_precision_of_each_bound() -> None:
+    found = _only("from March 2018 to September 2020")
+    assert (found.grain, found.from_precision, found.to_precision, found.bound) == ("month", "month", "month", "from_to")
+    found = _only("since 2018")
+    assert (found.from_precision, found.to_precision, found.bound) == ("year", None, "since")
+    found = _only("until Q3 2022")
+    assert (found.from_precision, found.to_precision, found.bound) == (None, "quarter", "until")
+
+
+def test_a_time_of_day_is_a_moment_whose_day_is_at_hand() -> None:
+    found = _only("I have an appointment on Thursday at 3pm.")
+    assert (found.start, found.end, found.from_precision) == (datetime(2024, 6, 13, 15, tzinfo=UTC), None, "instant")
+    assert found.days() == (datetime(2024, 6, 13, tzinfo=UTC), datetime(2024, 6, 14, tzinfo=UTC))
+
+
+def test_a_part_of_the_day_is_its_day_with_the_part_named() -> None:
+    found = _only("She sent it on Friday afternoon.")
+    assert (found.part, found.grain, found.days()) == ("afternoon", "day", (found.start, found.end))
+
+
+def test_a_length_that_reaches_to_the_text_s_time_tells_its_start() -> None:
+    assert since_length(_only("I have lived here for three years."), AT) == datetime(2021, 6, 12, tzinfo=UTC)
+    assert since_length(_only("I have waited for half an hour."), AT) == datetime(2024, 6, 12, 8, 30, tzinfo=UTC)
+    assert since_length(_only("since 2018"), AT) is None
+
+
+def test_what_names_its_year_is_anchored_and_a_bare_month_is_not() -> None:
+    assert _only("in March 2021").anchored
+    assert _only("last Tuesday").anchored
+    assert not _only("in March").anchored
+
+
+def test_the_public_record_carries_the_same_time() -> None:
+    found = _only("every Monday").expression()
+    assert (found.kind, found.recurrence, found.start, found.end) == ("set", "every Monday", None, None)
+    found = _only("We moved in March 2024.").expression()
+    assert (found.text, found.kind, found.grain, found.start, found.end) == (
+        "March 2024", "period", "month", datetime(2024, 3, 1, tzinfo=UTC), datetime(2024, 4, 1, tzinfo=UTC),
+    )  # fmt: skip
+
+
+def test_times_of_every_line_are_found_in_order() -> None:
+    text = "1. joined in 2019\n2. left in May 2021\n" + "x " * 3000 + "\nback since 3 March 2022"
+    assert [one.text for one in find_times(text, AT)] == ["2019", "May 2021", "since 3 March 2022"]
+
+
+_VOCABULARY = (
+    "in on at since until from to between and last next this every the of a two 3 15th monday may march 2024 2024-03-05 week weeks "
+    "year ago later day after before early end Q3 noon 3pm 9:30 easter christmas summer 1990s '98 for half quarter - / , . ( ) 31 "
+    "29 february 12/31 th twenty one hundred first now today yesterday by till 9999 0001 W53 Z +99:99 99999999999 1e9 Jan. pm "
+    "o'clock past business days 昨天 3月5日 "
+)
+_WORDS = st.sampled_from(sorted(set(_VOCABULARY.split())))
+_TEXTS = st.one_of(st.text(max_size=200), st.lists(_WORDS, max_size=14).map(" ".join), st.lists(_WORDS, max_size=9).map("".join))
+_MOMENTS = st.datetimes(
+    timezones=st.sampled_from([UTC, timezone(timedelta(hours=14)), timezone(timedelta(hours=-12)), ZoneInfo("America/New_York")])
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(_TEXTS, _MOMENTS)
+def test_any_text_at_any_time_gives_sound_mentions(text: str, at: datetime) -> None:
+    place = 0
+    for one in find_times(text, at):
+        assert place <= one.span[0] < one.span[1] <= len(text)
+        assert text[one.span[0] : one.span[1]] == one.text
+        place = one.span[1]
+        assert one.start is None or one.end is None or one.start < one.end
+        assert (one.kind == "set") == (one.recurrence is not None)
+        assert one.kind != "duration" or one.length is not None
+        assert one.kind in ("set", "duration") or one.start is not None or one.end is not None
+        assert (one.from_precision is None) == (one.start is None)
+        assert one.start is None or one.start.tzinfo is UTC
+        one.expression()
+        one.days()
+        since_length(one, at)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dates(min_value=date(1000, 1, 1), max_value=date(2199, 12, 31)))
+def test_a_written_day_is_that_day_in_every_form(day: date) -> None:
+    start = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    month = start.strftime("%B")
+    for form in (
+        f"{day}",
+        f"{start.day} {month} {start.year}",
+        f"{month} {start.day}, {start.year}",
+        f"{start.day}.{start.month}.{start.year:04d}",
+    ):
+        found = _only(f"on {form} it was")
+        assert (found.start, found.end) == (start, start + timedelta(days=1)), form
