@@ -94,7 +94,7 @@ class Referents:
         return thing.name if first is None else self._described(first)
 
     def _described(self, phrase: Phrase) -> str:
-        """The words of a description, with whom its possessive stands for: "my sister" -> "Priya's sister", "his passport" -> "passport"."""
+        """A description in words, its owner by name: "Priya's sister" for "my sister"; of a thing without him: "passport"."""
         head = self._tree.tokens[phrase.head]
         whole = self._tree.phrase(head, determiner=False) or phrase.text
         owner = next((child for child in self._tree.of(head, "poss") if child.pos_ == "PRON"), None)
@@ -304,26 +304,30 @@ class _Resolution:
 
     def _group_ending_at(self, number: int) -> None:
         """A thing for "Ben and Sofia", once the last of them is read."""
-        last = self.tree.tokens[self.phrases[number].head]
-        if last.dep_ != "conj" or self.tree.of(last, "conj"):
+        tokens = self._conjuncts_up_to(self.phrases[number])
+        members = [self._thing_at(token) for token in tokens]
+        things = [thing for thing in members if thing is not None and not thing.members]
+        if len(things) < 2 or len(things) != len(members) or len({thing.number for thing in things}) < 2:
             return
+        names = tuple(dict.fromkeys(thing.name for thing in things))
+        group = self._new(" and ".join((", ".join(names[:-1]), names[-1])), things[0].type, None, plural=True)
+        group.members = tuple(thing.number for thing in things)
+        group.mentions.append(self.phrases[self.by_head[tokens[0].i]])
+
+    def _conjuncts_up_to(self, phrase: Phrase) -> list[Token]:
+        """The heads of what "and" joins, if the phrase is the last of them."""
+        tree = self.tree
+        last = tree.tokens[phrase.head]
+        if phrase.first > 1 and last.dep_ != "conj" and phrase.text == "I" and tree.tokens[phrase.first - 1].lower_ == "and":
+            before = [one for one in self.phrases if one.last == phrase.first - 2 and one.kind != "pronoun"]
+            return [tree.tokens[before[0].head], last] if before else []  # "Clara and I moved", which parsers seldom get right
+        if last.dep_ != "conj" or tree.of(last, "conj"):
+            return []
         first = last
         while first.dep_ == "conj" and first.head.pos_ in ("PROPN", "NOUN", "PRON"):
             first = first.head
-        members = [self._thing_at(token) for token in self.tree.conjuncts(first)]
-        things = [thing for thing in members if thing is not None and not thing.members]
-        if (
-            len(things) != len(members)
-            or len(things) < 2
-            or not any(child.lower_ == "and" for one in self.tree.conjuncts(first) for child in self.tree.of(one, "cc"))
-        ):
-            return
-        names = tuple(dict.fromkeys(thing.name for thing in things))
-        group = self._new(
-            " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0], things[0].type, None, plural=True
-        )
-        group.members = tuple(thing.number for thing in things)
-        group.mentions.append(self.phrases[self.by_head[first.i]] if first.i in self.by_head else self.phrases[number])
+        joined = tree.conjuncts(first)
+        return joined if any(child.lower_ in ("and", "&") for one in joined for child in tree.of(one, "cc")) else []
 
     # ------------------------------------------------------------ pronouns
 

@@ -197,7 +197,7 @@ def _is_name(tree: Tree, token: Token) -> bool:
         return True
     if token.lower_.strip(".") in _NO_NAMES or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
         return False
-    if text[0].isupper() and (_CODED.match(text) or _CAMEL.match(text)):
+    if (text[0].isupper() and _CODED.match(text)) or _CAMEL.match(text):
         return True
     if token.pos_ == "PROPN":
         capital = text[0].isupper() and tree.text[token.idx] == text[0]  # and not one that the copy for the parser has put
@@ -208,15 +208,18 @@ def _is_name(tree: Tree, token: Token) -> bool:
         )
     if text[0].isupper() and not token.is_sent_start and token.pos_ in ("NOUN", "X", "ADJ"):
         return token.dep_ != "amod" or is_acronym(text)
-    return token.pos_ == "NOUN" and tree.text[token.idx] != text[0] and _is_bare_name(token)
+    if token.pos_ != "NOUN" or not _is_bare_name(token):
+        return False
+    shouted = tree.text[token.idx] != text[0]
+    return shouted or (token.is_sent_start and token.dep_ == "nsubj" and given_name_gender(text) is not None)
 
 
 def _is_bare_name(token: Token) -> bool:
-    """In a line that shouts, which is parsed in lower case: a noun without article where a name would stand."""
+    """A noun without article where a name would stand."""
     if any(child.dep_ in ("det", "amod", "poss", "nummod") for child in token.children):
         return False
     if token.dep_ in ("nsubj", "nsubjpass"):
-        return token.head.lemma_ in _PERSON_VERBS
+        return token.head.lemma_ in _PERSON_VERBS | _MOSTLY_PERSON_VERBS
     verb = token.head.head.lemma_ if token.dep_ == "pobj" else ""
     return bool(list(_by_preposition(token.head.lower_, verb))) and token.lower_ not in _BARE_NOUNS
 
@@ -373,11 +376,14 @@ def _described_by(tree: Tree, first: int, last: int, head: Token) -> tuple[str |
 # ---------------------------------------------------------------- types
 
 _PERSON_VERBS = _words(
-    "live say tell ask work marry move join love like hate enjoy prefer want think know believe speak study teach learn graduate "
-    "retire quit resign eat drink cook drive visit travel meet call email text message play read write sing dance run swim hike "
-    "celebrate propose divorce date adopt sleep wake smile laugh cry feel hope wish plan decide promise agree argue complain "
-    "report manage hire fire born bear die grow remember forget buy found co-found lead head own serve reside collect practise "
-    "practice suffer recover invite thank help"
+    "live say tell ask marry love like hate enjoy prefer want think know believe speak study teach learn graduate retire quit "
+    "resign eat drink cook visit travel meet call email text message read write sing dance swim hike celebrate propose divorce "
+    "date adopt sleep wake smile laugh cry feel hope wish argue complain born bear die remember forget reside practise practice "
+    "suffer recover thank"
+)
+_MOSTLY_PERSON_VERBS = _words(
+    "work move join drive play run plan decide promise agree report manage hire fire grow buy found co-found lead head own serve "
+    "collect invite help"
 )
 _PLACE_VERBS = _words("live move reside relocate travel fly drive grow settle stay bear born emigrate immigrate return commute")
 _ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire employ rejoin start found co-found")
@@ -437,6 +443,8 @@ def _by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
         and not (top.dep_ == "nsubjpass" and lemma in ("found", "own", "lead"))
     ):
         yield "PERSON", 12
+    elif top.dep_ == "nsubj" and lemma in _MOSTLY_PERSON_VERBS:
+        yield "PERSON", 7
     elif top.dep_ == "dobj" and lemma == "join":
         yield "ORG", 12
     elif top.dep_ in ("dobj", "dative") and lemma in ("marry", "meet", "call", "email", "tell", "ask", "thank", "text"):

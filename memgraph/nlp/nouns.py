@@ -63,7 +63,8 @@ PETS = _words(
 GROUPS = _words(
     "team family band company firm bank police government committee board council staff crew group department club couple party army "
     "embassy university college school hospital agency ministry union organisation organization startup airline hotel restaurant shop "
-    "store office court jury audience class squad league association society community crowd public press media management studio label"
+    "store office court jury audience class squad league association society community crowd public press media management studio label "
+    "employer insurer provider supplier vendor carrier"
 )  #: what may be called they though it is one
 PLACES = _words(
     "city town village country state province region county island continent district neighbourhood neighborhood river lake mountain "
@@ -80,8 +81,8 @@ WORKS = _words(
 EVENTS = _words("conference festival war battle match tournament party wedding concert summit election olympics cup race meeting")
 
 MEASURES = _words(
-    "year month week day hour minute second time morning evening night moment while decade euro dollar pound percent mile kilometer metre "
-    "meter kilo lot bit way kind sort age"
+    "year month week day hour minute second time morning evening night moment while decade euro dollar pound percent mile kilometer "
+    "metre meter kilo lot bit way kind sort age"
 )  #: what hardly ever is what "it" or "they" stands for
 
 _PLURAL_GENDERLESS = {"men": "m", "women": "f", "boys": "m", "girls": "f"}
