@@ -21,6 +21,7 @@ from memgraph.errors import CorruptStoreError, FormatVersionError, NotFoundError
 from memgraph.records import MemoryRow
 from memgraph.store import MEMORIES, VECTORS, Store, migrations
 
+pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # from 3.12 on, of forks beside a BLAS's threads
 ANA = ("ana",)
 
 

@@ -6,14 +6,13 @@ import gc
 import os
 import random
 import signal
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from typing import Self, TextIO
 
 import pytest
 
@@ -21,55 +20,8 @@ from memgraph.errors import ForkedError, StoreLockedError
 from memgraph.records import MemoryRow
 from memgraph.store import MEMORIES, VECTORS, ReadTx, Store, WriteTx
 
+pytestmark = pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")  # from 3.12 on, of forks beside a BLAS's threads
 ANA = ("ana",)
-
-COMMON = """
-import sys
-from datetime import UTC, datetime
-from memgraph.records import MemoryRow
-from memgraph.store import MEMORIES, VECTORS, Store
-
-def clock():
-    return datetime.now(UTC)
-
-def add(tx, id, size=50):
-    tx.insert(VECTORS, bytes(4 * size), tx.insert(MEMORIES, MemoryRow(id=id, text="x" * size, at=0, recorded=tx.at)))
-"""
-WRITE_FOR_EVER = """
-store = Store.open(sys.argv[1])
-round = int(sys.argv[2])
-for number in range(10**9):
-    ids = [f"{round}-{number}-{item}" for item in range(1 + number % 7)]
-    with store.write(("ana",), clock) as tx:
-        for id in ids:
-            add(tx, id, size=50 + 997 * (number % 5))
-    print(*ids, flush=True)
-"""
-WRITE_SOME = """
-store = Store.open(sys.argv[1], map_size=int(sys.argv[4]) or None)
-for number in range(int(sys.argv[3])):
-    with store.write(("ana",), clock) as tx:
-        add(tx, f"{sys.argv[2]}-{number}", 200)
-store.close()
-"""
-HOLD = """
-store = Store.open(sys.argv[1], read_only=True)
-with store.read(("ana",)) as view:
-    print(view.count(MEMORIES), flush=True)
-    sys.stdin.readline()
-with store.read(("ana",)) as view:
-    print(view.count(MEMORIES), flush=True)
-"""
-BEGIN_TO_READ = """
-import os, signal
-store = Store.open(sys.argv[1])
-for _ in range(200):
-    if not os.fork():
-        store = Store.open(sys.argv[1])
-        with store.read(("ana",)) as view:
-            os.kill(os.getpid(), signal.SIGKILL)
-    os.wait()
-"""
 
 
 def clock() -> datetime:
@@ -80,31 +32,94 @@ def add(tx: WriteTx, id: str, size: int = 50) -> None:
     tx.insert(VECTORS, bytes(4 * size), tx.insert(MEMORIES, MemoryRow(id=id, text="x" * size, at=0, recorded=tx.at)))
 
 
-@contextmanager
-def python(script: str, *arguments: object) -> Iterator[subprocess.Popen[str]]:
-    """A child that runs `script`; killed at the end of the block if it still does."""
-    root = Path(__file__).parent.parent
-    command = [sys.executable, "-W", "error", "-c", COMMON + script, *map(str, arguments)]
-    child = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        yield child
-    finally:
-        child.kill()
-        child.communicate()
+class Child:
+    """A forked process that does some work, speaks in lines and is killed at the end of the `with` block if it still lives."""
+
+    def __init__(self, work: Callable[..., None], *arguments: object) -> None:
+        heard, said = os.pipe()
+        reads, self._writes = os.pipe()
+        self.pid, self._code = os.fork(), -1
+        if not self.pid:
+            code = 1
+            try:
+                os.close(heard)
+                os.close(self._writes)
+                with os.fdopen(said, "w") as out, os.fdopen(reads) as into:
+                    work(out, into, *arguments)
+                code = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(code)
+        os.close(said)
+        os.close(reads)
+        self.lines = os.fdopen(heard)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+        self.lines.close()
+        os.close(self._writes)
+
+    def say(self, line: str) -> None:
+        os.write(self._writes, line.encode())
+
+    def kill(self) -> None:
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            self.wait()
+
+    def wait(self) -> int:
+        """Its exit code, once it has ended."""
+        if self.pid:
+            self._code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+            self.pid = 0
+        return self._code
+
+
+def write_for_ever(out: TextIO, into: TextIO, path: Path, round: int) -> None:
+    store = Store.open(path)
+    for number in count():
+        ids = [f"{round}-{number}-{item}" for item in range(1 + number % 7)]
+        with store.write(ANA, clock) as tx:
+            for id in ids:
+                add(tx, id, size=50 + 997 * (number % 5))
+        print(*ids, file=out, flush=True)
+
+
+def write_some(out: TextIO, into: TextIO, path: Path, name: str, times: int, map_size: int | None) -> None:
+    store = Store.open(path, map_size=map_size)
+    for number in range(times):
+        with store.write(ANA, clock) as tx:
+            add(tx, f"{name}-{number}", 200)
+    store.close()
+
+
+def count_twice(out: TextIO, into: TextIO, path: Path) -> None:
+    store = Store.open(path, read_only=True)
+    for _ in range(2):
+        with store.read(ANA) as view:
+            print(view.count(MEMORIES), file=out, flush=True)
+            into.readline()
+
+
+def begin_to_read(out: TextIO, into: TextIO, path: Path) -> None:
+    store = Store.open(path)
+    with store.read(ANA):
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path) -> None:
     chance = random.Random(7)
     acknowledged: set[str] = set()
     for round in range(20):
-        with python(WRITE_FOR_EVER, tmp_path / "store", round) as child:
-            assert child.stdout is not None
-            lines = [child.stdout.readline()]
-            reader = threading.Thread(target=lambda lines=lines, out=child.stdout: lines.extend(out))
-            reader.start()
-            time.sleep(chance.uniform(0, 0.05))
+        with Child(write_for_ever, tmp_path / "store", round) as child:
+            lines = [child.lines.readline() for _ in range(chance.randrange(1, 30))]
+            time.sleep(chance.uniform(0, 0.005))
             child.kill()
-            reader.join()
+            lines.extend(child.lines)
         acknowledged.update(id for line in lines if line.endswith("\n") for id in line.split())
     store = Store.open(tmp_path / "store")
     with store.read(ANA) as view:
@@ -116,11 +131,11 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path) 
     store.close()
 
 
-@pytest.mark.parametrize("map_size", [0, 1 << 16], ids=["a large map", "a map that both have to grow"])
-def test_two_processes_write_side_by_side(tmp_path: Path, map_size: int) -> None:
+@pytest.mark.parametrize("map_size", [None, 1 << 16], ids=["a large map", "a map that both have to grow"])
+def test_two_processes_write_side_by_side(tmp_path: Path, map_size: int | None) -> None:
     with (
-        python(WRITE_SOME, tmp_path / "store", "a", 150, map_size) as one,
-        python(WRITE_SOME, tmp_path / "store", "b", 150, map_size) as two,
+        Child(write_some, tmp_path / "store", "a", 150, map_size) as one,
+        Child(write_some, tmp_path / "store", "b", 150, map_size) as two,
     ):
         assert (one.wait(), two.wait()) == (0, 0)
     store = Store.open(tmp_path / "store")
@@ -172,11 +187,11 @@ def test_a_map_cannot_grow_under_a_reader_of_its_own_thread(tmp_path: Path) -> N
 
 def test_what_another_process_wrote_is_seen_even_beyond_the_map_of_this_one(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "store", map_size=1 << 16)
-    with python(WRITE_SOME, tmp_path / "store", "a", 100, 1 << 16) as child:
+    with Child(write_some, tmp_path / "store", "a", 100, 1 << 16) as child:
         assert child.wait() == 0
     with store.read(ANA) as view:
         assert view.count(MEMORIES) == 100
-    with python(WRITE_SOME, tmp_path / "store", "b", 250, 1 << 16) as child:
+    with Child(write_some, tmp_path / "store", "b", 250, 1 << 16) as child:
         assert child.wait() == 0
     with store.write(ANA, clock) as tx:
         add(tx, "mine")
@@ -188,16 +203,16 @@ def test_an_open_reader_sees_the_next_commit_and_keeps_compaction_away(tmp_path:
     store = Store.open(tmp_path / "store")
     with store.write(ANA, clock) as tx:
         add(tx, "1")
-    with python(HOLD, tmp_path / "store") as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "1\n"
+    with Child(count_twice, tmp_path / "store") as child:
+        assert child.lines.readline() == "1\n"
         with store.write(ANA, clock) as tx:
             add(tx, "2")
         with pytest.raises(StoreLockedError, match="another process"):
             store.compact()
         with store.write(ANA, clock) as tx:
             add(tx, "3")
-        assert child.communicate("\n")[0] == "3\n"
+        child.say("go on\n")
+        assert child.lines.readline() == "3\n"
     store.compact()
     with store.read(ANA) as view:
         assert view.count(MEMORIES) == 3
@@ -206,8 +221,9 @@ def test_an_open_reader_sees_the_next_commit_and_keeps_compaction_away(tmp_path:
 
 def test_killed_readers_do_not_fill_the_table(tmp_path: Path) -> None:
     Store.open(tmp_path / "store").close()
-    with python(BEGIN_TO_READ, tmp_path / "store") as child:
-        assert child.wait() == 0
+    for _ in range(200):
+        with Child(begin_to_read, tmp_path / "store") as child:
+            assert child.wait() == -signal.SIGKILL
     store = Store.open(tmp_path / "store")
     assert store._environment._env.info()["num_readers"] < 250
     with store.read(ANA) as view:

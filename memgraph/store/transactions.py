@@ -120,6 +120,8 @@ class ReadTx:
                 if not key.startswith(prefix):
                     return
                 number = NUMBER.unpack_from(key, len(prefix))[0]
+                if number < low:
+                    return
                 yield key, data
             if len(pairs) < _CHUNK:
                 return
