@@ -383,7 +383,8 @@ class _Reader:
                 return objects, [Prep("in", antecedent[0], adverb), *preps]
             if adverb.lower_ in ("when", "why"):
                 return objects, preps
-        return objects or antecedent, preps
+        full = tree.first(verb, "auxpass", "attr", "acomp", "oprd", "ccomp") is not None
+        return objects or (() if full else antecedent), preps
 
     def _is_chat(self, verb: Token) -> bool:
         """A finished verb that begins its sentence: "Moved to Berlin last week", "Just started at Acme"."""

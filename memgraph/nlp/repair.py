@@ -7,6 +7,7 @@ The small model often tags "work" as a noun in "I live in Oslo and work at Acme"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from spacy.tokens import Doc, Token
 
@@ -34,7 +35,7 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
 def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:
     token.tag_ = tag
     token.pos_ = "VERB"
-    token.set_morph(MORPHS[tag])
+    cast("Any", token).set_morph(MORPHS[tag])
     token.lemma_ = next(iter(lemmatize(token)), token.lower_)
 
 

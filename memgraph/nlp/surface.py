@@ -12,6 +12,9 @@ from itertools import pairwise
 
 from spacy.tokens import Doc
 
+from memgraph.names import given_name_gender
+from memgraph.nlp.lexicon import words
+
 KEY = "memgraph.source"  #: under which a Doc keeps its Source
 
 
@@ -46,13 +49,16 @@ INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\u0
 LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 BULLET = re.compile(r"^[ \t]*(?:[-*+•◦▪‣·–—]+|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|#{1,6}|\[[ xX]?\])(?=[ \t]+\S)", re.M)
 QUOTED_LINE = re.compile(r"^[ \t]*>+[^\n]*$", re.M)
-LABEL = re.compile(r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?:(?=[ \t]+\S)", re.M)
+STAMP = r"(?:\[[^\]\n]{1,40}\][ \t]*|\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[ \t]*[-–]?[ \t]*)?"  #: "[12:03] Ana: hey"
+LABEL = re.compile(r"^[ \t]*" + STAMP + r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?:(?=[ \t]+\S)", re.M)
 EMOJI = re.compile(
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u203C\u2049\u231A-\u23FF]+"
     r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|xD|XD|\^\^)(?=\s|$)"
 )
+FENCE = re.compile(r"^```.*?(?:^```|\Z)", re.M | re.S)
+TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>]{0,300}-->|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});")
 WORD = re.compile(r"[^\W\d_]+")
-TERMINAL = frozenset(".!?:;,…")
+STARTER = re.compile(r"(?:i|he|she|it|they|we|you|this|that|my|his|her|our|their|so|and|but|can|can't|just)\b", re.I)
 LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
 LONG_WORD = re.compile(r"\S{120,}")
 
@@ -66,6 +72,7 @@ def parse_copy(text: str) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int]
     copy = BLANKS.sub(" ", copy.replace("\r", " "))
     copy = INVISIBLE.sub(" ", copy)
     copy = LONG_WORD.sub(lambda found: "x" + " " * (len(found[0]) - 1), copy)
+    copy = TAG.sub(_blank, FENCE.sub(_blank_lines, copy))
     quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
     copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
     copy = BULLET.sub(_blank, copy)
@@ -81,6 +88,10 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
+def _blank_lines(found: re.Match[str]) -> str:
+    return "\n".join(" " * len(line) for line in found[0].split("\n"))
+
+
 def _line_end(text: str, start: int) -> int:
     end = text.find("\n", start)
     return len(text) if end < 0 else end
@@ -91,7 +102,7 @@ def _without_emoji(text: str) -> str:
 
     def swap(found: re.Match[str]) -> str:
         before, after = text[: found.start()].rstrip(), text[found.end() :].lstrip(" \t")
-        ends = not after or after[0] == "\n" or after[0].isupper() or after.startswith(("i ", "i'"))
+        ends = not after or after[0] == "\n" or after[0].isupper() or STARTER.match(after) is not None
         stop = ends and before[-1:].isalnum() and not found[0].isalnum()
         return ("." if stop else " ") + " " * (len(found[0]) - 1)
 
@@ -122,8 +133,17 @@ def _plain_line(line: str) -> str:
         return line
     upper = sum(letter.isupper() for letter in letters)
     if upper > 0.8 * len(letters) and len(WORD.findall(line)) >= 3:
-        return _capitalised(_lowered(line))
-    return _capitalised(line) if upper == 0 else _pronoun_up(line)
+        return _capitalised(_names_up(_lowered(line)))
+    return _capitalised(_names_up(line)) if upper == 0 else _pronoun_up(line)
+
+
+def _names_up(line: str) -> str:
+    """First names with a capital, save those that are words as well."""
+    return WORD.sub(lambda found: found[0].capitalize() if _is_name(found[0]) else found[0], line)
+
+
+def _is_name(word: str) -> bool:
+    return word not in ALSO_WORDS and word.islower() and len(word.capitalize()) == len(word) and given_name_gender(word) is not None
 
 
 def _lowered(line: str) -> str:
@@ -131,6 +151,14 @@ def _lowered(line: str) -> str:
     return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in line)
 
 
+#: First names that a text without capitals uses as words.
+ALSO_WORDS = words("""al amber an art ash autumn basil bill blessing bob brad brook chance chase chi christian clement cliff crystal dale
+    dawn dean dick dirk do don drew dung earl edit eve faith fang fern floor flora frank gale genesis german ginger grace grant guy harsh
+    hazel heather holly hope hunter ion iris ivy jade jasmine jay jean job joy june justice kit lance lane laurel lea lily line ling lotte
+    mark maverick max may mercy mile min mine ming mitra nada nick nimrod norm odd ola olive opal pal pat patience pearl peer penny per
+    perry phoenix pierce ping piper poppy precious prudence ram randy ray rich rim rob robin rod roman rose rosemary ruby rune saga sage
+    said sandy savannah serenity shin shun sky stale star stone sue summer tar till tone tor tore trine tuba tung violet viola wade ward
+    warren will willow winter wolf wren yaw long van in so my ban dong bo see mi ma pa da la le so to""")
 LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
 SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])")
 
