@@ -146,14 +146,13 @@ def _filtered_runs(arm: VectorArm, vectors: Vectors, allowed: Mask) -> tuple[_Ru
 
 
 def _opened(arm: VectorArm, vectors: Vectors, queries: Vectors) -> Iterator[Measured]:
-    stored = [(row, vectors[row].tobytes()) for row in range(len(vectors))]
     with tempfile.TemporaryDirectory() as folder:
-        snapshots = SnapshotFolder(Path(folder), b"bench", identity="bench")
+        snapshots, stored = SnapshotFolder(Path(folder), b"bench", identity="bench"), _Stored(vectors)
         saved, _ = _timed(arm.save, snapshots, 1)
         path = next(Path(folder).glob("*.hnsw"))
 
         def first_search(query: Vectors) -> Rows:
-            found = VectorArm.restore(snapshots, DIM, at_most=1, source=lambda: stored)
+            found = VectorArm.restore(snapshots, DIM, at_most=1, source=stored)
             assert found is not None
             return found[0].search(query, K)[0]
 
@@ -163,7 +162,7 @@ def _opened(arm: VectorArm, vectors: Vectors, queries: Vectors) -> Iterator[Meas
             theirs.run(query)
     yield Measured("open from a snapshot and search", len(vectors), *ours.spread, *theirs.spread, "load_index")
     yield Measured("write a snapshot", len(vectors), saved, saved)
-    loaded, _ = _timed(lambda: VectorArm(DIM).load(stored, expected=len(stored)))
+    loaded, _ = _timed(lambda: VectorArm(DIM).load(stored.scan(), expected=len(vectors)))
     yield Measured("load vectors from their bytes", len(vectors), loaded, loaded)
 
 
@@ -179,6 +178,19 @@ def _keywords(seed: int, size: int = 20_000) -> Iterator[Measured]:
     yield Measured("keywords: memory", size, index.nbytes / size, index.nbytes / size, unit="B/text")
     searches = [_timed(index.search, " ".join(text.split()[:6]), K)[0] for text in texts[:QUERIES]]
     yield Measured("keywords: search for 6 words", size, *_spread(searches))
+
+
+class _Stored:
+    """Vectors as the store keeps them."""
+
+    def __init__(self, vectors: Vectors) -> None:
+        self._data: list[bytes] = [row.tobytes() for row in vectors]
+
+    def scan(self) -> Iterator[tuple[int, bytes]]:
+        return iter(enumerate(self._data))
+
+    def get(self, row: int) -> bytes:
+        return self._data[row]
 
 
 class _Runs:

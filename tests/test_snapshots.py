@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,20 @@ def unit(count: int) -> Vectors:
 VECTORS = unit(400)
 
 
-def stored() -> Iterator[tuple[int, bytes]]:
-    return ((row, VECTORS[row].tobytes()) for row in range(400))
+class Stored:
+    """The store's vectors, which counts how often it was asked."""
+
+    def __init__(self, forgotten: int = -1) -> None:
+        self.scans = self.gets = 0
+        self._forgotten = forgotten
+
+    def scan(self) -> Iterator[tuple[int, bytes]]:
+        self.scans += 1
+        return ((row, VECTORS[row].tobytes()) for row in range(400) if row != self._forgotten)
+
+    def get(self, row: int) -> bytes | None:
+        self.gets += 1
+        return None if row == self._forgotten else VECTORS[row].tobytes()
 
 
 def an_arm() -> VectorArm:
@@ -49,7 +62,7 @@ def an_arm() -> VectorArm:
 
 
 def restored_arm(folder: SnapshotFolder, at_most: int = 99) -> VectorArm | None:
-    found = VectorArm.restore(folder, DIM, at_most=at_most, source=stored, exact_limit=50)
+    found = VectorArm.restore(folder, DIM, at_most=at_most, source=Stored(), exact_limit=50)
     return None if found is None else found[0]
 
 
@@ -131,13 +144,7 @@ def test_a_restored_arm_answers_as_before_and_reads_vectors_only_when_it_must(fo
     for row in (3, 290):
         arm.remove(row)
     arm.save(folder, 12)
-    readings = 0
-
-    def source() -> Iterator[tuple[int, bytes]]:
-        nonlocal readings
-        readings += 1
-        return stored()
-
+    source = Stored()
     found = VectorArm.restore(folder, DIM, at_most=12, source=source, exact_limit=50)
     assert found is not None
     again, watermark = found
@@ -148,15 +155,38 @@ def test_a_restored_arm_answers_as_before_and_reads_vectors_only_when_it_must(fo
     arm.add(np.array([350]), VECTORS[350:351])
     for query in VECTORS[:350:35]:
         assert again.search(query, 10)[0].tolist() == arm.search(query, 10)[0].tolist()
-    assert readings == 0
+    assert (source.scans, source.gets) == (0, 0)
     allowed = np.zeros(351, dtype=bool)
     allowed[[2, 3, 200, 350]] = True
     assert set(again.search(VECTORS[0], 10, allowed)[0].tolist()) == {2, 200, 350}
     assert np.array_equal(again.vector(200), VECTORS[200])
-    assert readings == 1
+    expected = [0 if row == 3 else VECTORS[row] @ VECTORS[0] for row in (350, 3, 9)]
+    assert np.allclose(again.scores_of(VECTORS[0], np.array([350, 3, 9])), expected, atol=1e-6)
+    assert source.scans == 0
     again.remove(200)
     assert again.drain(100) == 1
     assert len(again.scores_all(VECTORS[0])[0]) == 298
+    assert source.scans == 1
+    assert np.allclose(again.scores_of(VECTORS[0], np.array([350, 3, 9])), expected, atol=1e-6)
+    assert np.array_equal(again.vector(350), VECTORS[350])
+
+
+def test_many_threads_may_be_the_first_to_need_the_vectors(folder: SnapshotFolder) -> None:
+    an_arm().save(folder, 12)
+    source = Stored()
+    found = VectorArm.restore(folder, DIM, at_most=12, source=source, exact_limit=50)
+    assert found is not None
+    arm, answers = found[0], []
+    threads = [threading.Thread(target=lambda: answers.append(arm.scores_all(VECTORS[1])[1])) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for row in range(300, 400):
+        arm.add(np.array([row]), VECTORS[row : row + 1])
+    for thread in threads:
+        thread.join()
+    assert source.scans == 1
+    for scores in answers:
+        assert np.allclose(scores, VECTORS[: len(scores)] @ VECTORS[1], atol=1e-6)
 
 
 def test_an_arm_that_is_still_exact_has_nothing_to_save(folder: SnapshotFolder) -> None:
@@ -168,14 +198,15 @@ def test_an_arm_that_is_still_exact_has_nothing_to_save(folder: SnapshotFolder) 
 
 def test_a_snapshot_of_another_dimension_is_passed_over(folder: SnapshotFolder) -> None:
     an_arm().save(folder, 3)
-    assert VectorArm.restore(folder, DIM + 1, at_most=9, source=stored) is None
+    assert VectorArm.restore(folder, DIM + 1, at_most=9, source=Stored()) is None
 
 
 def test_rows_that_the_store_forgot_before_their_vectors_were_read_are_nobody(folder: SnapshotFolder) -> None:
     an_arm().save(folder, 3)
-    found = VectorArm.restore(folder, DIM, at_most=9, source=lambda: ((row, data) for row, data in stored() if row != 7), exact_limit=50)
+    found = VectorArm.restore(folder, DIM, at_most=9, source=Stored(forgotten=7), exact_limit=50)
     assert found is not None
     assert found[0].scores_all(VECTORS[7])[1][7] == 0
+    assert not found[0].vector(7).any()
 
 
 def damages(data: bytes, seed: int) -> Iterator[bytes]:

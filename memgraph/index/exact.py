@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Self
+from typing import Final, Protocol, Self
 
 import numpy as np
 
@@ -14,8 +14,20 @@ from memgraph.errors import InvalidInputError
 from memgraph.index.columns import best, by_position, position_of
 from memgraph.protocols import Mask, Rows, Vectors
 
-Source = Callable[[], Iterable[tuple[int, bytes | memoryview]]]  #: a reading of stored vectors: rows ascending, float32 bytes
-GATHER = 512  #: rows gathered at once: the block stays in the second-level cache
+FEW: Final = 8  #: an index without its vectors in memory reads single ones while no more than this part of all is asked for
+GATHER: Final = 512  #: rows gathered at once: the block stays in the second-level cache
+
+
+class StoredVectors(Protocol):
+    """The store's vectors, as float32 bytes."""
+
+    def scan(self) -> Iterable[tuple[int, bytes | memoryview]]:
+        """All of them, rows ascending. What is yielded must stay good until the scan ends."""
+        ...
+
+    def get(self, row: int) -> bytes | memoryview | None:
+        """One of them; None where the row is not there any more."""
+        ...
 
 
 @dataclass(slots=True)
@@ -56,7 +68,7 @@ class ExactIndex:
         self.dim = dim
         self._arena = _Arena.empty(dim, 0)
         self._writing = threading.Lock()
-        self._source: Source | None = None  # of the vectors up to `_cold_row`, until something needs them
+        self._source: StoredVectors | None = None  # of the vectors up to `_cold_row`, until something needs them
         self._cold_row = -1
 
     def __len__(self) -> int:
@@ -119,7 +131,7 @@ class ExactIndex:
             self.add(rows, vectors)
 
     @classmethod
-    def cold(cls, dim: int, row_ids: Rows, source: Source) -> ExactIndex:
+    def cold(cls, dim: int, row_ids: Rows, source: StoredVectors) -> ExactIndex:
         """An index of which so far only the rows are known; their vectors are read from `source` when something first needs them."""
         index = cls(dim)
         index._arena = arena = _Arena.empty(dim, len(row_ids) * 9 // 8)  # untouched pages take no memory
@@ -148,13 +160,26 @@ class ExactIndex:
 
     def vector(self, row: int) -> Vectors:
         """The row's vector, shape `(dim,)`. Unknown rows are an error."""
-        self._warm(row - 1)
-        arena = self._arena
-        at = position_of(arena.row_ids[: arena.count], row)
-        if at is None or not arena.alive[at]:
+        rows = np.array([row], dtype=np.int64)
+        if row not in self:
             raise KeyError(f"row {row} is not in the index")
-        vector: Vectors = arena.matrix[at].copy()
+        if self._is_cold_for(1):
+            vector: Vectors = self._read(rows)[0]
+        else:
+            arena, at, _ = self._found(rows)
+            vector = arena.matrix[at[0]].copy()
         return vector
+
+    def scores_of(self, query: Vectors, rows: Rows) -> Vectors:
+        """The cosines of some rows, in any order; 0 for those that are not in the index."""
+        query = checked_query(query, self.dim)
+        if self._is_cold_for(len(rows)):
+            cold: Vectors = self._read(rows) @ query
+            return cold
+        arena, at, known = self._found(rows)
+        scores = np.zeros(len(rows), dtype=np.float32)
+        scores[known] = _gathered(arena.matrix, at[known], query)
+        return scores
 
     def rows_after(self, row: int, limit: int | None = None) -> tuple[Rows, Vectors]:
         """The alive rows with greater numbers, in order, and their vectors: at most `limit`."""
@@ -173,13 +198,7 @@ class ExactIndex:
 
     def alive(self, rows: Rows) -> Mask:
         """Which of the rows are in the index and not removed."""
-        arena = self._arena
-        ids = arena.row_ids[: arena.count]
-        if not len(ids):
-            return np.zeros(len(rows), dtype=bool)
-        at = np.minimum(ids.searchsorted(rows), len(ids) - 1)
-        known: Mask = (ids[at] == rows) & arena.alive[at]
-        return known
+        return _places(self._arena, rows)[1]
 
     def count_allowed(self, allowed: Mask) -> int:
         """How many alive rows the mask lets through."""
@@ -202,6 +221,10 @@ class ExactIndex:
     def search(self, query: Vectors, k: int, allowed: Mask | None = None, *, after: int = -1) -> tuple[Rows, Vectors]:
         """The at most `k` nearest alive rows to `query` (shape `(dim,)`), and their cosines, best first; only rows beyond `after`."""
         query = checked_query(query, self.dim)
+        if allowed is not None and after < 0 and self._is_cold_for(self.count_allowed(allowed)):
+            rows = self.row_ids
+            rows = rows[by_position(allowed, rows)]
+            return _top(rows, self.scores_of(query, rows), k)
         self._warm(after)
         arena = self._arena
         count = arena.count
@@ -213,13 +236,30 @@ class ExactIndex:
             passed = by_position(allowed, ids)
             keep = passed if keep is None else passed & keep
         if keep is None:
-            scores: Vectors = matrix @ query
-            top = best(scores, k)
-            return ids[top], scores[top]
+            return _top(ids, matrix @ query, k)
         at = np.flatnonzero(keep)
-        scores = _scores_at(matrix, at, query)
-        top = best(scores, k)
-        return ids[at[top]], scores[top]
+        return _top(ids[at], _scores_at(matrix, at, query), k)
+
+    def _is_cold_for(self, count: int) -> bool:
+        """Whether the vectors are not in memory, and so few are wanted that they are better read one by one."""
+        return self._source is not None and FEW * count <= len(self)
+
+    def _read(self, rows: Rows) -> Vectors:
+        """The vectors of a few rows while not all are in memory; zeros for rows that are not in the index."""
+        source, vectors = self._source, np.zeros((len(rows), self.dim), dtype=np.float32)
+        arena, at, known = self._arena, *_places(self._arena, rows)
+        for place in np.flatnonzero(known).tolist():
+            if rows[place] > self._cold_row or source is None:
+                vectors[place] = arena.matrix[at[place]]
+            elif data := source.get(int(rows[place])):
+                vectors[place] = np.frombuffer(data, dtype=np.float32)
+        return vectors
+
+    def _found(self, rows: Rows) -> tuple[_Arena, Rows, Mask]:
+        """(the arena with its vectors, where the rows stand in it, which of them do)."""
+        self._warm(-1)
+        arena = self._arena
+        return arena, *_places(arena, rows)
 
     def _warm(self, after: int) -> None:
         """See to it that the vectors of the rows beyond `after` are in memory."""
@@ -231,7 +271,7 @@ class ExactIndex:
                 return  # another thread was quicker
             end = int(arena.row_ids[: arena.count].searchsorted(self._cold_row, side="right"))
             arena.matrix[:end] = 0.0  # a row that the source no longer has was forgotten meanwhile: it is like nothing
-            for rows, vectors in _blocks(source(), self.dim):
+            for rows, vectors in _blocks(source.scan(), self.dim):
                 at = np.minimum(arena.row_ids[:end].searchsorted(rows), end - 1)
                 known = arena.row_ids[at] == rows
                 arena.matrix[at[known]] = vectors[known]
@@ -278,6 +318,11 @@ def _scores_at(matrix: Vectors, at: Rows, query: Vectors) -> Vectors:
     if 2 * len(at) > last - first:  # gathering costs as much as computing: compute all
         every: Vectors = matrix[first:last] @ query
         return every[at - first]
+    return _gathered(matrix, at, query)
+
+
+def _gathered(matrix: Vectors, at: Rows, query: Vectors) -> Vectors:
+    """Cosines of the rows at the given positions, a block at a time."""
     scores = np.empty(len(at), dtype=np.float32)
     block = np.empty((min(GATHER, len(at)), matrix.shape[1]), dtype=np.float32)
     for start in range(0, len(at), GATHER):
@@ -285,3 +330,17 @@ def _scores_at(matrix: Vectors, at: Rows, query: Vectors) -> Vectors:
         matrix.take(part, axis=0, out=block[: len(part)], mode="clip")
         np.dot(block[: len(part)], query, out=scores[start : start + len(part)])
     return scores
+
+
+def _places(arena: _Arena, rows: Rows) -> tuple[Rows, Mask]:
+    """(where the rows stand in the arena, which of them do and are alive)."""
+    ids = arena.row_ids[: arena.count]
+    if not len(ids):
+        return np.zeros(len(rows), dtype=np.int64), np.zeros(len(rows), dtype=bool)
+    at = np.minimum(ids.searchsorted(rows), len(ids) - 1)
+    return at, (ids[at] == rows) & arena.alive[at]
+
+
+def _top(rows: Rows, scores: Vectors, k: int) -> tuple[Rows, Vectors]:
+    top = best(scores, k)
+    return rows[top], scores[top]

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from memgraph.index.columns import best
-from memgraph.index.exact import ExactIndex, Source, checked_query
+from memgraph.index.exact import ExactIndex, StoredVectors, checked_query
 from memgraph.index.hnsw import HnswGraph, filtered
 from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.protocols import Mask, Rows, Vectors
@@ -78,6 +78,10 @@ class VectorArm:
     def scores_all(self, query: Vectors) -> tuple[Rows, Vectors]:
         """Every alive row, ascending, and its cosine: exact, at the cost of comparing all."""
         return self._exact.scores_all(query)
+
+    def scores_of(self, query: Vectors, rows: Rows) -> Vectors:
+        """The cosines of some rows, in any order; 0 for those that are not in the index."""
+        return self._exact.scores_of(query, rows)
 
     @property
     def is_exact(self) -> bool:
@@ -148,11 +152,12 @@ class VectorArm:
 
     @classmethod
     def restore(
-        cls, snapshots: SnapshotFolder, dim: int, *, at_most: int, source: Source, exact_limit: int = EXACT_LIMIT
+        cls, snapshots: SnapshotFolder, dim: int, *, at_most: int, source: StoredVectors, exact_limit: int = EXACT_LIMIT
     ) -> tuple[VectorArm, int] | None:
         """The arm as a snapshot has it, and its watermark, which is not beyond `at_most`; None where there is no good one.
 
-        Reads no vector: `source` gives those of all rows, ascending, when an exact comparison first needs them.
+        Reads no vector yet: `source` is read row by row while few are needed, and as a whole when an exact comparison needs many. It is
+        asked from whichever thread searches.
         """
         snapshot = snapshots.read(PART, at_most=at_most)
         if snapshot is None:
