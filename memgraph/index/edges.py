@@ -11,7 +11,6 @@ Not safe for a writer beside readers: the snapshot's lock sees to that. Readers 
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
@@ -20,6 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from memgraph.index.adjacency import Adjacency, Codes
 from memgraph.interval import BEGINNING, FOREVER, Instant, Interval
 from memgraph.protocols import Mask
 from memgraph.records import FactRow
@@ -27,14 +27,11 @@ from memgraph.types import Scalar
 
 C = TypeVar("C", bound="np.generic[Any]")
 Direction = Literal["any", "out", "in"]
-Codes = npt.NDArray[np.int32]
 
 FEW: Final = 40  #: codes up to which a Python loop beats numpy
 RETRACTED, OVERRULED, REMOVED = 1, 2, 4  #: bits of a row's state; 0 is a fact that stands
 _LEAST: Final = 64  #: rows that an empty graph has room for
 _SIDES: Final = {"any": None, "out": 0, "in": 1}
-_NONE: Final = array("i")
-_NOBODY: Final = np.int32(-(1 << 31))  #: no end of any fact
 
 
 class Look(NamedTuple):
@@ -69,8 +66,8 @@ class FactColumns:
         self._held = 0
         self._ordered = 0  #: the leading rows whose ids rise: found by bisection, the others through `_strays`
         self._strays: dict[int, int] = {}
-        self._standing: dict[int, array[int]] = {}
-        self._aside: dict[int, array[int]] = {}  #: retracted or overruled
+        self._standing = Adjacency()
+        self._aside = Adjacency()  #: retracted or overruled
         self._names: list[str] = []
         self._codes: dict[str, int] = {}
         self._literals: list[Scalar | None] = []
@@ -116,7 +113,7 @@ class FactColumns:
         self._write(row, fact)
         self._held += 1
         for code, entity in self._sides(row):
-            _put(self._table(row), entity, code)
+            self._table(row).put(entity, code)
 
     def remove(self, fact_id: int) -> None:
         """Forget a fact, and its literal where no other fact has it. An id that is not held is passed over."""
@@ -124,7 +121,7 @@ class FactColumns:
         if row is None:
             return
         for code, entity in self._sides(row):
-            _take(self._table(row), entity, code)
+            self._table(row).take(entity, code)
         if self.end_at[2 * row + 1] < 0:
             self._drop_literal(~self.end_at[2 * row + 1])
         self.state_at[row] = REMOVED
@@ -181,14 +178,14 @@ class FactColumns:
         after = self._table(row)
         if after is not before:
             for code, entity in self._sides(row):
-                _take(before, entity, code)
-                _put(after, entity, code)
+                before.take(entity, code)
+                after.put(entity, code)
 
     def _believe(self, row: int, until: Instant) -> None:
         self.retracted_at[row] = until
         self.state_at[row] = (RETRACTED if until < FOREVER else 0) | self.state_at[row] & OVERRULED
 
-    def _table(self, row: int) -> dict[int, array[int]]:
+    def _table(self, row: int) -> Adjacency:
         return self._aside if self.state_at[row] else self._standing
 
     def _sides(self, row: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -213,18 +210,12 @@ class FactColumns:
             self._literals[code] = None
 
     def _link(self) -> None:
-        """Make the adjacency of all rows, none of which is removed: sort the codes by entity and cut."""
+        """Make the adjacency of all rows, none of which is removed."""
         self._held = self.size
-        self._standing, self._aside = {}, {}
-        entities, state = self.ends[: 2 * self.size], np.repeat(self.state[: self.size], 2)
+        ends, state = self.ends[: 2 * self.size], np.repeat(self.state[: self.size], 2)
         for table, wanted in ((self._standing, state == 0), (self._aside, state != 0)):
-            chosen = np.flatnonzero(wanted)
-            chosen = chosen[np.argsort(entities[chosen], kind="stable")]
-            owners, codes = entities[chosen], chosen.astype(np.int32)
-            cuts = np.flatnonzero(np.diff(owners, prepend=_NOBODY))
-            raw, width = codes.tobytes(), codes.itemsize
-            for owner, at, to in zip(owners[cuts].tolist(), cuts.tolist(), [*cuts[1:].tolist(), len(owners)], strict=False):
-                table[owner] = array("i", raw[at * width : to * width])
+            codes = np.flatnonzero(wanted).astype(np.int32)
+            table.build(ends[codes], codes)
 
     def _compact(self) -> None:
         """Close the gaps that removed rows left."""
@@ -271,29 +262,30 @@ class FactColumns:
         first, end = (BEGINNING, FOREVER) if as_of is None else (as_of.start, as_of.end)
         return Look(first, end, known, known >= FOREVER, include_overruled, allowed, _SIDES[direction])
 
-    def codes(self, entity: int, look: Look) -> list[int]:
-        """The codes of the entity's facts that the read sees, rising."""
-        standing = self._standing.get(entity, _NONE)
+    def codes(self, entity: int, look: Look) -> list[int] | Codes:
+        """The codes of the entity's facts that the read sees: a rising list where they are few, an array where many."""
+        standing = self._standing.get(entity)
         if look.latest and not look.overruled:
-            return self._few(standing, look) if len(standing) <= FEW else self._many(_numbers(standing), look).tolist()
-        aside = self._aside.get(entity, _NONE)
-        if len(standing) + len(aside) <= FEW:
-            return sorted(self._few(standing, look) + self._few(aside, look))
-        return sorted(self._many(_numbers(standing + aside), look).tolist())
+            return self._few(standing, look) if len(standing) <= FEW else self._many(np.array(standing, np.int32), look)
+        both = sorted(standing + self._aside.get(entity))
+        return self._few(both, look) if len(both) <= FEW else self._many(np.array(both, np.int32), look)
 
     def frontier(self, entities: Collection[int], look: Look) -> list[int] | Codes:
-        """The codes of the facts of many entities that the read sees: a list where they are few, an array where many."""
-        lists = [self._standing[entity] for entity in entities if entity in self._standing]
-        if not look.latest or look.overruled:
-            lists += [self._aside[entity] for entity in entities if entity in self._aside]
-        if sum(map(len, lists)) <= FEW:
-            return [code for codes in lists for code in self._few(codes, look)]
-        return self._many(np.frombuffer(b"".join(lists), np.int32), look)
+        """The codes of the facts of many entities that the read sees, each entity named once: a list where few, an array where many."""
+        found = self._standing.gather(entities)
+        if (not look.latest or look.overruled) and self._aside:
+            found = np.concatenate((found, self._aside.gather(entities)))
+        return self._few(found.tolist(), look) if len(found) <= FEW else self._many(found, look)
 
     def rows(self, look: Look) -> npt.NDArray[np.intp]:
         """Every row that the read sees, rising. The look's side plays no part."""
         size = self.size
-        seen = self.state[:size] == 0 if look.latest and not look.overruled else self._believed(slice(0, size), look)
+        if not look.latest or look.overruled:
+            seen = self._believed(slice(0, size), look)
+        elif self._held < size or self._aside:
+            seen = self.state[:size] == 0
+        else:
+            seen = np.ones(size, np.bool_)
         if look.end < FOREVER or look.first > BEGINNING:
             seen &= self.start[:size] < look.end
             seen &= self.end[:size] > look.first
@@ -339,7 +331,7 @@ class FactColumns:
 
     def size_of(self, entity: int) -> int:
         """How many facts the entity has that stand, at any valid time: a cheap measure of a hub."""
-        return len(self._standing.get(entity, _NONE))
+        return self._standing.size(entity)
 
     def literal(self, row: int) -> Scalar | None:
         """The value of a row whose object is a literal."""
@@ -368,26 +360,3 @@ def _grown(column: npt.NDArray[C], capacity: int) -> npt.NDArray[C]:
     fresh = np.zeros(capacity, column.dtype)
     fresh[: len(column)] = column
     return fresh
-
-
-def _numbers(codes: array[int]) -> Codes:
-    """The codes as an array of their own: a view would forbid the list to grow."""
-    return np.array(codes, np.int32)
-
-
-def _put(table: dict[int, array[int]], entity: int, code: int) -> None:
-    codes = table.get(entity)
-    if codes is None:
-        table[entity] = array("i", (code,))
-    elif code > codes[-1]:
-        codes.append(code)
-    else:
-        codes.insert(bisect_left(codes, code), code)
-
-
-def _take(table: dict[int, array[int]], entity: int, code: int) -> None:
-    codes = table[entity]
-    if len(codes) == 1:
-        del table[entity]
-    else:
-        del codes[bisect_left(codes, code)]

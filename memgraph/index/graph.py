@@ -81,8 +81,12 @@ class FactGraph(FactColumns):
     ) -> list[tuple[int, int]]:
         """Each fact that ties the entity to an entity, with the other end, in the order in which they came in; a loop once."""
         codes = self.codes(entity, self.look(as_of, known, predicates, direction, include_overruled))
-        id_at, end_at = self.id_at, self.end_at
-        pairs = [(id_at[code >> 1], end_at[code ^ 1]) for code in codes if end_at[code ^ 1] >= 0]
+        if isinstance(codes, list):
+            id_at, end_at = self.id_at, self.end_at
+            pairs = [(id_at[code >> 1], end_at[code ^ 1]) for code in codes if end_at[code ^ 1] >= 0]
+        else:
+            codes = codes[self.ends[codes ^ 1] >= 0]
+            pairs = list(zip(self.ids[codes >> 1].tolist(), self.ends[codes ^ 1].tolist(), strict=True))
         return pairs if entity not in [other for _, other in pairs] else list(dict.fromkeys(pairs))
 
     def related(
@@ -140,7 +144,8 @@ class FactGraph(FactColumns):
 
     def degree(self, entity: int, *, as_of: Interval | None = None, known: Instant = FOREVER) -> int:
         """How many facts are about the entity, those with a literal among them."""
-        return len({code >> 1 for code in self.codes(entity, self.look(as_of, known))})
+        codes = self.codes(entity, self.look(as_of, known))
+        return len({code >> 1 for code in (codes if isinstance(codes, list) else codes.tolist())})
 
     def predicates(self, *, as_of: Interval | None = None, known: Instant = FOREVER) -> dict[str, int]:
         """The predicates that have facts, each with their count, the most frequent first, then by name."""
@@ -150,7 +155,7 @@ class FactGraph(FactColumns):
 
     def versions(self, entity: int) -> list[int]:
         """The ids of all versions that tie the entity to anything, whenever they held or were believed, rising."""
-        codes = (*self._standing.get(entity, ()), *self._aside.get(entity, ()))
+        codes = self._standing.get(entity) + self._aside.get(entity)
         return sorted({self.id_at[code >> 1] for code in codes})
 
     def triple(self, fact_id: int) -> Triple:

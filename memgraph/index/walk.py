@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from memgraph.index.edges import Codes, FactColumns, Look
+from memgraph.index.adjacency import Codes
+from memgraph.index.edges import FactColumns, Look
 
 PATHS: Final = 64  #: paths returned at most
 STEPS: Final = 20_000  #: partial paths looked at before a search for paths gives up
@@ -112,7 +113,8 @@ def paths(columns: FactColumns, start: int, end: int, max_hops: int, look: Look,
             if left < 0:
                 found.append(list(facts))
                 continue
-            for code in columns.codes(here, look):
+            codes = columns.codes(here, look)
+            for code in codes if isinstance(codes, list) else codes.tolist():
                 other = columns.end_at[code ^ 1]
                 if other not in entities and away.get(other, max_hops) <= left and (other == end) == (not left):
                     hub = 0.0 if other == end else log(1 + columns.size_of(other))
@@ -153,7 +155,9 @@ def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: flo
             continue
         if here not in neighbours:
             end_at = columns.end_at
-            neighbours[here] = [end_at[code ^ 1] for code in columns.codes(here, look) if end_at[code ^ 1] >= 0]
+            codes = columns.codes(here, look)
+            codes = codes if isinstance(codes, list) else codes.tolist()
+            neighbours[here] = [end_at[code ^ 1] for code in codes if end_at[code ^ 1] >= 0]
         others = neighbours[here]
         waiting[here] = 0.0
         if not others:
