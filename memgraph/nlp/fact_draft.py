@@ -36,6 +36,7 @@ class Draft:
     phase: Phase = "states"
     event: bool = False
     literal: bool = False
+    affirmed: bool = False  #: it holds though the clause is negative: "can't stand" dislikes
     confidence: float = 1.0
     clause: Clause | None = None
 
@@ -85,14 +86,18 @@ class Chooser:
             return None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
             return 3.0
-        doubtful = term.type == "PLACE" and term.kind == "name" and not is_place(term.name)
-        if doubtful and name in ("org", "place"):
+        if _is_doubtful(term) and name in ("org", "place"):
             return 1.5
         if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
         if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
             return 0.5
         return None
+
+
+def _is_doubtful(term: Term) -> bool:
+    """The recogniser takes many a firm for a place: only a known place is surely one."""
+    return term.type == "PLACE" and term.kind == "name" and not is_place(term.name)
 
 
 def _last_words(term: Term) -> Sequence[str]:
@@ -108,7 +113,7 @@ def _type_fit(term: Term | None, types: Sequence[str], weight: float, nouns: fro
         return 0.0
     if nouns and any(word in nouns for word in _last_words(term)):
         return 2.0
-    if not types or term.type in (None, "PRONOUN"):
+    if not types or term.type in (None, "PRONOUN") or _is_doubtful(term):
         return 0.0
     if term.type in types:
         return weight

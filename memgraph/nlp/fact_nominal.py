@@ -159,7 +159,7 @@ class NominalFacts:
         """What a noun or a name says of a subject by "is"."""
         if subject.is_empty:
             return
-        if attribute.i in self._name_heads(attribute):
+        if self._names(attribute):
             for name in self._terms.of(attribute):
                 yield from self._is_called(subject, name)
             return
@@ -178,8 +178,9 @@ class NominalFacts:
         else:
             yield Draft("is_a", subject, term)
 
-    def _name_heads(self, token: Token) -> tuple[int, ...]:
-        return (token.i,) if self._terms.is_name(token) else ()
+    def _names(self, token: Token) -> bool:
+        """It is a name, and not a role written with capitals: "Executive Vice President"."""
+        return self._terms.is_name(token) and not self._is_role(token)
 
     def _is_called(self, subject: Term, name: Term) -> Iterator[Draft]:
         if subject.kind == "speaker":
@@ -303,7 +304,7 @@ class NominalFacts:
 
     def _beside(self, head: Token, beside: Token) -> Iterator[Draft]:
         """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
-        head_is_name, beside_is_name = self._terms.is_name(head), self._terms.is_name(beside)
+        head_is_name, beside_is_name = self._names(head), self._names(beside)
         if beside_is_name and not head_is_name:
             for name in self._terms.name_terms(beside):
                 yield from self._by_noun(name, head, beside)
@@ -315,10 +316,11 @@ class NominalFacts:
         """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""
         tree = self._terms.tree
         for token in (*clause.subjects, *clause.objects, *clause.attributes, *(prep.object for prep in clause.preps)):
-            if not self._terms.is_name(token) or tree.first(token, "poss") is None:
+            if not self._terms.is_name(token):
                 continue
             for noun in tree.of(token, "compound", "nmod"):
-                if noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
+                owned = tree.first(token, "poss") is not None or tree.first(noun, "poss") is not None
+                if owned and noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
                     yield from (
                         replace(draft, clause=clause)
                         for name in self._terms.name_terms(token)
@@ -388,7 +390,7 @@ class NominalFacts:
         if predicate.literal == "date":
             tree = self._terms.tree
             for one in times:
-                if one.span[0] <= tree.offset + prep.object.idx < one.span[1] and (value := iso_date(one)):
+                if one.span[0] <= tree.offset + prep.object.idx < one.span[1] and (value := iso_date(one) or _said(one)):
                     yield Term(value, one.span, "value", "DATE", "", prep.object)
             return
         for token in self._terms.tree.conjuncts(prep.object):
@@ -402,6 +404,9 @@ class NominalFacts:
         return term.is_person or term.type in (None, "PRONOUN", *types)
 
     def _adjective_term(self, adjective: Token) -> Term:
+        if adjective.pos_ == "VERB":
+            span = (self._terms.tree.offset + adjective.idx, self._terms.tree.offset + adjective.idx + len(adjective))
+            return Term(adjective.lower_, span, "value", None, adjective.lower_, adjective)
         tokens = [
             one
             for one in self._terms.tree.phrase_tokens(
@@ -443,3 +448,13 @@ class NominalFacts:
                 name = relation.predicate
         if name is not None:
             yield Draft(name, one, other, phase=phase, clause=clause)
+
+
+def _said(time: TimeMention) -> str | None:
+    """A recurring time in the words of the text: "first of every month"."""
+    if time.kind != "set":
+        return None
+    words_ = time.text.split()
+    while len(words_) > 1 and words_[0].lower() in ("on", "in", "by", "the", "at"):
+        words_.pop(0)
+    return " ".join(words_)

@@ -34,6 +34,7 @@ NAME_TYPES = {
 }  # fmt: skip
 CURRENCIES = words("euro dollar pound yen franc krone krona rupee peso cent penny buck usd eur gbp chf quid")
 VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
+DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
 LONG = 12  #: words of a phrase that still names something
 IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
 
@@ -188,7 +189,8 @@ class Terms:
         found = []
         for child in tree.of(token, "appos"):
             if self.is_name(child) and tree.first(child, "neg") is None:
-                found += [term for one in tree.conjuncts(child) if self.is_name(one) for term in self._name(one)]
+                listed = self._listed(child) if token.tag_ in ("NNS", "NNPS") else tree.conjuncts(child)
+                found += [term for one in listed if self.is_name(one) for term in self._name(one)]
         for child in tree.of(token, "acl"):
             if child.lemma_ in NAMERS and child.tag_ == "VBN":
                 found += [
@@ -208,10 +210,19 @@ class Terms:
         token = clause.chain[0] if clause.chain else clause.verb
         return self._term(token, self.speaker, "speaker", "PERSON")
 
+    def _listed(self, token: Token) -> list[Token]:
+        """The names of a list, also where the recogniser takes it for one name: "two cats, Miso and Tofu"."""
+        return [token, *(one for child in self.tree.of(token, "conj") for one in self._listed(child))]
+
     def is_name(self, token: Token) -> bool:
         """It is written as a name, or part of one."""
         phrase = self._referents.phrase_of(token)
-        return phrase.kind == "name" if phrase is not None else token.pos_ == "PROPN"
+        if phrase is not None:
+            return phrase.kind == "name"
+        capital = token.text[:1].isupper() and not token.is_sent_start and token.ent_type_ != "NORP"
+        return token.pos_ == "PROPN" or (
+            token.pos_ in ("ADJ", "VERB", "X") and token.dep_ in ("attr", "acomp", "appos", "oprd") and capital
+        )
 
     def _is_kin_name(self, token: Token) -> bool:
         return token.lower_ in OWN_KIN and not self.tree.of(token, "compound", "poss", "det")
@@ -274,7 +285,7 @@ class Terms:
         """The words of a noun phrase that name it: without article, clauses and prepositions, save "of" and what it governs."""
         tree = self.tree
         tokens = tree.phrase_tokens(token, drop=BESIDE | {"acl", "advcl", "prep", "relcl", "neg"}, without=without, determiner=False)
-        kept = ("of", "in") if token.lemma_.lower() in ("degree", "diploma", "phd", "doctorate", "bachelor", "master") else ("of",)
+        kept = ("of", "in") if token.lemma_.lower() in DEGREES else ("of",)
         for prep in tree.of(token, "prep"):
             if prep.lower_ in kept and prep.i > token.i and prep not in without:
                 tokens += [one for one in tree.phrase_tokens(prep) if one not in tokens and one.i > token.i]

@@ -46,7 +46,7 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
     """
     by_verb: dict[int, list[int]] = {}
     for place, clause in enumerate(clauses):
-        for verb in {*clause.chain, clause.verb}:
+        for verb in {*clause.chain, clause.verb} if clause.kind not in ("possessive", "place") else ():
             by_verb.setdefault(verb.i, []).append(place)
     found: dict[int, list[TimeMention]] = {place: [] for place in range(len(clauses))}
     starts = {tree.offset + token.idx: token for token in tree.tokens}
@@ -64,13 +64,13 @@ def _places(token: Token | None, time: TimeMention, by_verb: dict[int, list[int]
     while token is not None:
         inside = time.span[0] <= tree.offset + token.idx < time.span[1]
         naming = token.dep_ == "acl" and token.lemma_ in NAMERS
-        if token.i in by_verb and not inside and not naming and not _only_dates(token, tree):
+        if token.i in by_verb and not inside and not naming and not only_dates(token, tree):
             return by_verb[token.i]
         token = token.head if token.head != token else None
     return []
 
 
-def _only_dates(verb: Token, tree: Tree) -> bool:
+def only_dates(verb: Token, tree: Tree) -> bool:
     """ "starting in January, ..." says of the main clause since when."""
     return (
         verb.lemma_ in ("start", "begin", "effective")

@@ -11,7 +11,7 @@ from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
-from memgraph.nlp.fact_timing import iso_date, outside
+from memgraph.nlp.fact_timing import iso_date, only_dates, outside
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
@@ -20,6 +20,7 @@ LIGHT = words("be have do get make let become seem appear look feel sound say te
 SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
+STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,12 @@ class VerbalFacts:
 
     def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         subjects = self._subjects(clause)
-        special = [*self._relations(clause, subjects), *self._placed(clause, complements), *self._phrasal(clause, subjects)]
+        special = [
+            *self._unbearable(clause, complements, subjects),
+            *self._relations(clause, subjects),
+            *self._placed(clause, complements),
+            *self._phrasal(clause, subjects),
+        ]
         if special:
             yield from special
             return
@@ -161,28 +167,23 @@ class VerbalFacts:
     def _dates(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """Predicates whose object is the date: born on, died on, founded on, expires on."""
         date = next((one for one in times if iso_date(one) is not None and one.bound in ("in", None, "until", "by")), None)
-        if date is None:
-            return
-        value = iso_date(date)
-        patterns = [
-            one for prep in (DIRECT, "on", "in", "at", "for", "to") for one in self._match(clause, prep, None) if one.object_class == "date"
-        ]
-        if value is None:
+        value = None if date is None else iso_date(date)
+        if date is None or value is None:
             return
         if clause.verb.lemma_ in ("be", "fall") and (dated := list(self._nominal.dated(clause, date))):
             yield from dated
             return
-        for pattern in patterns:
+        term = Term(value, date.span, "value", "DATE", "", clause.verb)
+        preps = {one.text.lower() for one in clause.preps if self._inside(one.object, date) or self._inside(one.token, date)}
+        for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, None) if one.object_class == "date"):
             parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
-            parties = parties or clause.subjects
-            for term in (term for token in parties for term in self._terms.of(token)):
-                if self._chooser.best([pattern], term, Term(value, date.span, "value", "DATE", "", clause.verb)) and self._fits_subject(
-                    pattern, term
-                ):
-                    yield Draft(
-                        pattern.predicate, term, Term(value, date.span, "value", "DATE", "", clause.verb), literal=True, clause=clause
-                    )
-            return
+            found = [party for token in parties or clause.subjects for party in self._terms.of(token) if self._fits_subject(pattern, party)]
+            yield from (Draft(pattern.predicate, party, term, literal=True, clause=clause) for party in found)
+            if found:
+                return
+
+    def _inside(self, token: Token, time: TimeMention) -> bool:
+        return time.span[0] <= self._terms.tree.offset + token.idx < time.span[1]
 
     def _fits_subject(self, pattern: VerbPattern, term: Term) -> bool:
         types = self._predicates.table[pattern.predicate].subject_types
@@ -203,6 +204,15 @@ class VerbalFacts:
                     happening = replace(self._happening(clause), name=gerund(pattern.lemma))
                     yield Draft(pattern.predicate, subject, happening, phase or pattern.phase, literal=True, clause=clause)
                 return
+
+    def _unbearable(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "can't stand loud music"."""
+        if clause.verb.lemma_ not in ("stand", "bear", "abide") or not clause.stance.negative:
+            return
+        if any(auxiliary.lower_ in ("can", "ca", "could") for auxiliary in clause.auxiliaries):
+            for one in complements:
+                if one.prep == DIRECT:
+                    yield from (Draft("dislikes", subject, one.term, affirmed=True, clause=clause) for subject in subjects)
 
     def _relations(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "has a daughter called Mira", "has two sons, Karl and Otto"."""
@@ -232,6 +242,13 @@ class VerbalFacts:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""
         if clause.verb.lemma_ not in ("be", "remain", "stay", "go"):
             return
+        for adverb in clause.adverbs if clause.verb.lemma_ == "be" else ():
+            if adverb.lower_ in STATE_WORDS:
+                patterns = self._predicates.match_adjective(adverb.lower_)
+                span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
+                value = Term(adverb.lower_, span, "value", None, adverb.lower_, adverb)
+                name = patterns[0].predicate if patterns and not any(subject.is_person for subject in subjects) else "state"
+                yield from (Draft(name, subject, value, literal=True, clause=clause) for subject in subjects)
         for prep in clause.preps:
             start = f"{prep.text.lower()} {prep.object.lower_}"
             for inner in clause.tree.of(prep.object, "prep"):
@@ -272,11 +289,14 @@ class VerbalFacts:
     def _open(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         verb = clause.verb
         lemma = verb.lemma_.lower()
-        if (lemma in SPEECH and not clause.objects) or clause.kind == "existential":
+        if (lemma in SPEECH and not clause.objects) or clause.kind == "existential" or only_dates(verb, clause.tree):
             return
         name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
         event = clause.tense not in ("present", "none") or clause.progressive
         subjects = self._subjects(clause)
+        if clause.chain and clause.chain[0].lemma_ in ("promote", "appoint", "name", "elect") and verb.tag_ == "VB":
+            yield from self._headed(clause, subjects)
+            return
         if clause.passive and clause.agents:
             yield from (
                 Draft(name, agent, patient, event=event, clause=clause)
@@ -295,6 +315,15 @@ class VerbalFacts:
         if not chosen and lemma not in LIGHT:
             for subject in subjects:
                 yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
+
+    def _headed(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "was promoted to head of sales", where the parser takes the head for a verb."""
+        tree = clause.tree
+        end = max((prep.object.i for prep in clause.preps if prep.token.head == clause.verb), default=clause.verb.i)
+        tokens = tree.tokens[clause.verb.i : end + 1]
+        span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
+        title = Term(tree.text_of(tokens), span, "value", None, clause.verb.lower_, clause.verb)
+        yield from (Draft("job_title", subject, title, "begins", literal=True, clause=clause) for subject in subjects)
 
     def _happening(self, clause: Clause) -> Term:
         """What stands for the object of a verb that has none: the verb, as it would be named ("smoking"; "crashed")."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from memgraph.nlp.clauses import Clause, clauses
 from memgraph.nlp.coreference import Referents, resolve
 from memgraph.nlp.fact_timing import as_tense
 from memgraph.nlp.facts import FactReader
+from memgraph.nlp.lexicon import words
 from memgraph.nlp.pipeline import Parser, Piece
 from memgraph.nlp.statements import statements
-from memgraph.nlp.surface import source_of
+from memgraph.nlp.surface import Source, source_of
 from memgraph.nlp.times import Tense, TimeMention, find_times
-from memgraph.nlp.tree import Tree
+from memgraph.nlp.tree import RELATIVE, Tree
 from memgraph.predicates import Predicates
 from memgraph.protocols import Utterance
-from memgraph.types import Claim, Reading, Span
+from memgraph.types import Claim, Mention, Reading, Span
 
+SHORT = 200  #: characters of a text in which a few words decide the guess of its language
+ENGLISH = words("the a to on in at for with and is was has have of from my i")
 SPEAKER = "user"  #: the entity that speaks in a text without a speaker
 
 
@@ -46,7 +49,7 @@ class SpacyExtractor:
         doc = piece.doc
         source = source_of(doc)
         tree = Tree(doc)
-        read_clauses = clauses(doc) if self._is_readable(source.language) else []
+        read_clauses = clauses(doc) if self._is_readable(source) else []
         times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
         speaker = utterance.speaker or SPEAKER
         referents: Referents = resolve(tree, speaker=speaker)
@@ -57,14 +60,30 @@ class SpacyExtractor:
             facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
             claims=facts.claims,
             times=tuple(one.expression() for one in times),
-            mentions=referents.mentions(),
+            mentions=(*referents.mentions(), *_relatives(tree, referents)),
             aliases=facts.aliases,
             language=source.language,
         )
 
-    def _is_readable(self, language: str | None) -> bool:
-        """Of a language that the pipeline does not read, clauses would be nonsense."""
-        return language is None or language == self._parser.language
+    def _is_readable(self, source: Source) -> bool:
+        """Of a language that the pipeline does not read, clauses would be nonsense. The guess needs many words; short texts are English
+        where a quarter of their words is."""
+        if source.language is None or source.language == self._parser.language:
+            return True
+        if self._parser.language != "en" or len(source.text) > SHORT:
+            return False
+        words_ = source.text.lower().split()
+        return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 4)
+
+
+def _relatives(tree: Tree, referents: Referents) -> Iterator[Mention]:
+    """Relative pronouns, which stand for the noun before them."""
+    for token in tree.tokens:
+        if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB"):
+            found = referents.name_of(token)
+            if found.kind in ("name", "speaker") and found.name is not None:
+                span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
+                yield Mention(text=token.text, span=span, type="PRONOUN", refers_to=found.name)
 
 
 def _asserts(claim: Claim) -> bool:
