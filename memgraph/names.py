@@ -448,14 +448,22 @@ def _given_names() -> dict[str, str]:
     return {name: gender for kind, gender in genders.items() for line in _data("first_names.json")[kind] for name in line.split()}
 
 
+@cache
+def _surnames() -> frozenset[str]:
+    return _words(" ".join(_data("first_names.json")["also_surnames"]))
+
+
 def given_name_gender(name: str) -> str | None:
     """Whose given name the first word of a name is: 'f', 'm', 'either', or None where the lexicon lacks it.
+
+    A word alone that is a surname as well ("Allen") may be anyone's.
 
     >>> given_name_gender("Clara"), given_name_gender("Sam Hill"), given_name_gender("Contoso")
     ('f', 'either', None)
     """
     words = normal_form(name).split()
-    return _given_names().get(words[0]) if words else None
+    gender = _given_names().get(words[0]) if words else None
+    return "either" if gender and len(words) == 1 and words[0] in _surnames() else gender
 
 
 def _grouped(rows: list[list[str]]) -> dict[str, tuple[int, ...]]:

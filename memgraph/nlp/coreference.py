@@ -21,8 +21,8 @@ SPEAKER = "user"  #: the speaker of a text without one
 FIRST = frozenset({"i", "me", "my", "mine", "myself"})
 FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves"})
 SECOND = frozenset({"you", "your", "yours", "yourself", "yourselves"})
-CAUSE = 6.0  #: what the object of such a verb gains for the subject of its because-clause
-MARGIN = 0.12  #: by what share of its score the best candidate must lead
+CAUSE = 10.0  #: what the object of such a verb gains for the subject of its because-clause
+MARGIN = 0.08  #: by what share of its score the best candidate must lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +176,8 @@ class _Resolution:
     def _learn(self, thing: Thing, phrase: Phrase) -> None:
         """What one more mention tells of it."""
         thing.gender = thing.gender or phrase.gender
+        if phrase.firm and phrase.type is not None and not thing.firm:
+            thing.type, thing.firm = phrase.type, True
         if phrase.kind == "name":
             if not thing.named or (len(tokens_of(phrase.text)) > len(tokens_of(thing.name)) and phrase.type == "PERSON"):
                 thing.name = phrase.text
@@ -186,6 +188,7 @@ class _Resolution:
         thing = self._same_name(phrase) or self._beside(phrase)
         if thing is None:
             thing = self._new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
+            thing.firm = phrase.firm
         self._learn(thing, phrase)
         self._tie(number, thing)
 
@@ -342,7 +345,7 @@ class _Resolution:
             thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._best(phrase)
             if thing is not None:
                 thing.gender = thing.gender or phrase.gender
-                if phrase.gender is not None and thing.type is None:
+                if phrase.gender is not None and not thing.firm and thing.type not in ("PERSON", "ANIMAL"):
                     thing.type = "PERSON"
                 self._tie(number, thing)
 

@@ -60,6 +60,7 @@ class Phrase:
     type: str | None = None
     gender: str | None = None  #: 'm' or 'f' where something tells it
     plural: bool = False
+    firm: bool = True  #: the type rests on more than the recogniser's word
     noun: str | None = None  #: the lemma of the common noun that says what it is: "sister" of "my sister Anna"
 
 
@@ -208,6 +209,13 @@ def _is_name(tree: Tree, token: Token) -> bool:
         )
     if text[0].isupper() and not token.is_sent_start and token.pos_ in ("NOUN", "X", "ADJ"):
         return token.dep_ != "amod" or is_acronym(text)
+    if (
+        text[0].isupper()
+        and not token.is_sent_start
+        and token.pos_ in ("ADV", "VERB", "ADP", "INTJ")
+        and given_name_gender(text) is not None
+    ):
+        return True
     if token.pos_ != "NOUN" or not _is_bare_name(token):
         return False
     shouted = tree.text[token.idx] != text[0]
@@ -328,7 +336,7 @@ def _name_phrase(tree: Tree, first: int, last: int) -> Phrase | None:
     text = clean(tree.text_of(tokens[first : last + 1])) or tokens[first].text
     if normal_form(text) in _NO_NAMES or not any(letter.isalpha() for letter in text):
         return None
-    type, gender = _type_of(tree, first, last, head, text, noun), None
+    (type, firm), gender = _type_of(tree, first, last, head, text, noun), None
     if type in ("PERSON", "ANIMAL", None):
         told = title_gender(text) or (noun_gender(noun) if noun else None)
         lexicon = given_name_gender(text)
@@ -345,6 +353,7 @@ def _name_phrase(tree: Tree, first: int, last: int) -> Phrase | None:
         gender=gender,
         plural=plural,
         noun=noun,
+        firm=firm,
     )
 
 
@@ -390,18 +399,24 @@ _ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire e
 _ORG_NOUNS = _words("ceo cto cfo coo founder cofounder co-founder employee job intern director head president manager member board")
 
 
-def _type_of(tree: Tree, first: int, last: int, head: Token, text: str, noun: str | None) -> str | None:
-    """The type with most votes: of the recogniser, of the name itself, of the noun beside it, of the slot it stands in."""
+def _type_of(tree: Tree, first: int, last: int, head: Token, text: str, noun: str | None) -> tuple[str | None, bool]:
+    """The type with most votes (of the recogniser, the name itself, the noun beside it, the slot it stands in), and whether it is firm."""
     votes: Counter[str] = Counter()
-    for token in tree.tokens[first : last + 1]:
-        if token.ent_type_ in _LABELS:
-            votes[_LABELS[token.ent_type_]] += 10 if token is head else 1
     for type, weight in (*_by_form(text), *_by_slot(tree, head)):
         votes[type] += weight
     if noun is not None and (type_of_noun := noun_type(noun)) is not None:
         votes[type_of_noun] += 40
+    told = votes.copy()
+    for token in tree.tokens[first : last + 1]:
+        if token.ent_type_ in _LABELS:
+            votes[_LABELS[token.ent_type_]] += 10 if token is head else 1
     best = votes.most_common(1)
-    return best[0][0] if best and best[0][1] > 0 else None
+    if not best:
+        return None, False
+    return best[0][0], told[best[0][0]] >= FIRM
+
+
+FIRM = 7  #: votes besides the recogniser's that settle a type
 
 
 def _by_form(text: str) -> Iterator[tuple[str, int]]:

@@ -42,24 +42,25 @@ class Thing:
     named: bool = False
     members: tuple[int, ...] = ()  #: of a group: the numbers of its things
     speaker: bool = False
+    firm: bool = True  #: its type is not the recogniser's alone
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What each sign adds."""
 
-    subject: float = 4.0
-    passive: float = 3.6
+    subject: float = 5.4
+    passive: float = 5.0
     object: float = 2.6
-    possessor: float = 2.4
-    other: float = 1.8
-    decay: float = 0.45  #: a sentence further back counts this much
-    parallel: float = 0.9
-    gender: float = 1.2  #: known to agree
+    possessor: float = 4.5
+    other: float = 0.7
+    decay: float = 0.25  #: a sentence further back counts this much
+    parallel: float = 2.1
+    gender: float = 0.3  #: known to agree
     often: float = 0.25  #: for each earlier mention, at most three
-    same_clause: float = 1.0  #: the subject of its own clause, for a possessive
-    ahead: float = 4.0  #: the subject that follows what opens the sentence
-    untyped: float = 1.0  #: nothing tells that it is a person
+    same_clause: float = 1.3  #: the subject of its own clause, for a possessive
+    ahead: float = 9.0  #: the subject that follows what opens the sentence
+    untyped: float = 0.9  #: lost where the type speaks against it, but only by the recogniser's word
     title: float = 0.8  #: first thing named in the text
     group: float = 3.0  #: several, for "they"
     group_noun: float = 0.4  #: a firm or a team, for "they"
@@ -108,10 +109,10 @@ def agrees(pronoun: Phrase, thing: Thing) -> bool:
     if pronoun.gender is not None:
         if thing.gender is not None:
             return thing.gender == pronoun.gender
-        return thing.type in ("PERSON", "ANIMAL") or (thing.type is None and thing.named)
+        return thing.type in ("PERSON", "ANIMAL") or (thing.named and not thing.firm)
     if noun in MEASURES and not thing.named:
         return False
-    return thing.type not in ("PERSON",) and thing.gender is None
+    return thing.gender is None and (thing.type != "PERSON" or (thing.named and not thing.firm))
 
 
 def forbidden(tree: Tree, pronoun: Token, mention: Phrase) -> bool:
@@ -177,7 +178,9 @@ class Salience:
         score = best + weights.often * min(3, len(before) - 1)
         if pronoun.gender is not None:
             score += weights.gender if thing.gender == pronoun.gender else 0.0
-            score -= weights.untyped if thing.type is None else 0.0
+            score -= 0.0 if thing.type in ("PERSON", "ANIMAL") else weights.untyped
+        elif thing.type == "PERSON":
+            score -= weights.untyped
         if thing.number == 0 and thing.named:
             score += weights.title * weights.decay ** self.distance(pronoun, before[-1])
         if pronoun.plural:
