@@ -1,17 +1,19 @@
 """Approximate nearest neighbours by HNSW (Malkov & Yashunin, TPAMI 42(4), 2020): the only module that knows hnswlib.
 
-What hnswlib does not do by itself, and this adapter does: it never grows (resized here, alone, since a search meanwhile crashes the
-process); a k beyond what is alive raises (capped, and an answer that still fails is None: the caller searches exactly); a label given
-again or a deleted slot used again costs ten adds and may lose labels (labels are row numbers, which are never used again); its filter
-is a Python call per visited node (not used: filters are masks over fetched rows); its `ef` is one for all threads (another `ef` than
-the usual one runs alone); a damaged file crashes the process (files are verified before they come here, see snapshots.py).
+What hnswlib does not do by itself, and this adapter does:
+
+- It never grows, and a search while it is resized crashes the process: resizing waits until it is alone.
+- A `k` beyond what is alive raises: it is capped, and where it raises all the same the answer is None, and the caller searches exactly.
+- A label given again, or a deleted slot used again, costs ten adds and may lose labels: labels are row numbers, which are never used again.
+- Its filter is a Python call per visited node: filters are masks over rows fetched in excess.
+- Its `ef` is one for all threads: it stays as it is, and a wider search asks for more rows, which widens that one search.
+- A damaged file crashes the process: files are verified before they come here (snapshots.py).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -85,16 +87,20 @@ class HnswGraph:
             self._mark(row)
 
     def nearest(self, query: Vectors, k: int, *, ef: int = SEARCH_EF) -> tuple[Rows, Vectors] | None:
-        """The at most `k` nearest alive rows and their cosines, best first; None where hnswlib could not find as many."""
-        k = min(k, self.live)
-        if k <= 0:
-            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32)
-        with self._searching(max(ef, k)):
+        """The at most `k` nearest alive rows and their cosines, best first; None where hnswlib could not find as many.
+
+        `ef` is how many candidates the search keeps, at least `SEARCH_EF` and `k`: more find more of the true neighbours.
+        """
+        with self._lock.shared():
+            k = min(k, self.live)
+            if k <= 0:
+                return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32)
+            wide = min(ef, self.live) if ef > SEARCH_EF else k
             try:
-                labels, distances = self._graph.knn_query(query, k, num_threads=1)
-            except RuntimeError:  # "Cannot return the results in a contiguous 2D array": fewer than k within reach
+                labels, distances = self._graph.knn_query(query, max(k, wide), num_threads=1)
+            except RuntimeError:  # "Cannot return the results in a contiguous 2D array": fewer than asked for within reach
                 return None
-        return labels[0].astype(np.int64), 1.0 - distances[0]
+        return labels[0, :k].astype(np.int64), 1.0 - distances[0, :k]
 
     def save(self, path: Path) -> None:
         """Write the graph. The caller sees to it that `path` is not in use: hnswlib writes in place."""
@@ -124,19 +130,6 @@ class HnswGraph:
             except RuntimeError:  # not in it, or removed before: hnswlib's way to say so
                 return
             self.dead += 1
-
-    @contextmanager
-    def _searching(self, ef: int) -> Iterator[None]:
-        if ef <= SEARCH_EF:
-            with self._lock.shared():
-                yield
-        else:
-            with self._lock.alone():
-                self._graph.set_ef(ef)
-                try:
-                    yield
-                finally:
-                    self._graph.set_ef(SEARCH_EF)
 
 
 class HnswIndex:
@@ -184,7 +177,7 @@ def filtered(graph: HnswGraph, exact: ExactIndex, query: Vectors, k: int, allowe
     for _ in range(3):
         if passing <= GATHER_LIMIT or GATHER_COST * passing <= FETCH_COST * fetch or fetch >= graph.live // 2:
             break
-        found = graph.nearest(query, fetch, ef=fetch)
+        found = graph.nearest(query, fetch)
         if found is None:
             break
         rows, scores = found

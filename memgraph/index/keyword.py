@@ -182,7 +182,7 @@ class KeywordIndex:
         data, start, self._postings = packed.tobytes(), 0, {}
         for term, end in zip(terms, ends.tolist(), strict=True):
             if end > start:
-                self._postings[sys.intern(term)] = array("I", data[4 * start : 4 * end])
+                self._postings[term] = array("I", data[4 * start : 4 * end])
             start = end
 
     def _place(self, row_ids: Rows, lengths: npt.NDArray[np.int32]) -> None:

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -77,7 +76,12 @@ def text_terms(text: str) -> list[str]:
     ['move', 'ticket', 'tx4407', 'tx', '4407', 'to', '東', '京', '東京']
     """
     terms: list[str] = []
-    for token in _TOKEN.findall(fold(text)):
+    folded = fold(text)
+    if folded.isascii():
+        for token in _TOKEN.findall(folded):
+            terms += _terms_of(token)
+        return terms
+    for token in _TOKEN.findall(folded):
         terms += (*token, *_bigrams(token)) if _is_unspaced(token) and len(token) > 1 else _terms_of(token)
     return terms
 
@@ -133,4 +137,4 @@ def _terms_of(token: str) -> tuple[str, ...]:
 def _stemmed(word: str) -> str:
     if word.isascii() and word.isalpha():
         word = stem(word)
-    return sys.intern(word[:LONGEST])
+    return word[:LONGEST]
