@@ -207,24 +207,22 @@ class NominalFacts:
     def _by_noun(self, subject: Term, noun: Token, beside: Token | None = None) -> Iterator[Draft]:
         """What being a NOUN says: whose manager, member of what, engineer at which firm, of which nation."""
         key, relation = self._terms.relation_noun(noun)
-        preps = list(self._preps(noun))
+        preps = self._shared_preps(noun)
         yield from self._nation(subject, noun)
+        yield from self._party(subject, noun, preps)
         held = False
         for prep in preps:
             for predicate in self._predicates.match_role(noun.lemma_.lower(), prep.text.lower()):
                 for place in self._terms.of(prep.object):
                     held = True
-                    if predicate == "member_of" and self._predicates.is_a("party", None, place.name.lower().split()[-1]):
-                        yield Draft("political_party", subject, place)
                     yield Draft(predicate, subject, place)
         if held:
             return
-        owner = self._terms.owner(noun)
-        if owner is None and beside is not None:
-            possessor = self._terms.tree.first(beside, "poss")
-            owner = self._terms.one(possessor) if possessor is not None else None
-        if relation is not None and owner is not None and not owner.is_empty:
-            yield from self._related(relation, self._predicates.table[relation.predicate], owner, subject, noun)
+        owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]
+        owner = owners[0] if owners else None
+        if relation is not None and owners:
+            for one in owners:
+                yield from self._related(relation, self._predicates.table[relation.predicate], one, subject, noun)
             if not self._is_role(noun):
                 return
         elif relation is None and self._is_favourite(noun) and owner is not None:
@@ -237,9 +235,29 @@ class NominalFacts:
         elif relation is not None and relation.predicate == "marital_status":
             yield Draft(relation.predicate, subject, self._title(noun), literal=True)
 
-    def office(self, subject: Term, noun: Token) -> Iterator[Draft]:
-        """The firm that a role names: "works as a nurse at Saint Olaf"."""
-        return (draft for draft in self._office(subject, noun, list(self._preps(noun)), related=False) if draft.predicate != "job_title")
+    def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
+        return (draft for draft in self._by_noun(subject, noun) if draft.predicate != "job_title")
+
+    def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
+        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""
+        tree = self._terms.tree
+        owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
+        if owner is not None and owner != noun:
+            return list(self._terms.of(owner))
+        found = [term for prep in preps if prep.text.lower() in ("of", "to", "for", "at") for term in self._terms.of(prep.object)]
+        return found or [one for one in (self._terms.owner(noun),) if one is not None]
+
+    def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
+        """ "a politician of the Green Party", "a Green Party politician"."""
+        if not self._is_role(noun):
+            return
+        tree = self._terms.tree
+        beside = [child for child in tree.of(noun, "compound", "nmod") if self._terms.is_name(child)]
+        for token in (*beside, *(prep.object for prep in preps if prep.text.lower() in ("of", "for", "with", "in"))):
+            for term in self._terms.of(token):
+                if term.kind == "name" and self._predicates.is_a("party", None, term.name.lower().split()[-1]):
+                    yield Draft("political_party", subject, term)
 
     def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
         """A role: its title, and the firm or the place that it names."""
@@ -293,6 +311,14 @@ class NominalFacts:
             tokens.pop(0)
         span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
         return Term(self._terms.tree.text_of(tokens), span, "value", None, noun.lemma_.lower(), noun)
+
+    def _shared_preps(self, noun: Token) -> list[Prep]:
+        """The phrases of a role, or of the one coordinated with it where it has none: "chairman and CEO of Orsa"."""
+        own = list(self._preps(noun))
+        if own or not self._is_role(noun):
+            return own
+        others = [*self._terms.tree.of(noun, "conj"), *((noun.head,) if noun.dep_ == "conj" else ())]
+        return next((found for other in others if self._is_role(other) and (found := list(self._preps(other)))), [])
 
     def _preps(self, noun: Token) -> Iterator[Prep]:
         for prep in self._terms.tree.of(noun, "prep"):

@@ -65,6 +65,8 @@ class VerbalFacts:
                 continue
             for token in clause.tree.conjuncts(prep.object):
                 found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
+        if not clause.objects and not clause.preps:
+            found += self._borrowed(clause)
         for adverb in clause.adverbs:
             if adverb.lower_ in PLACE_WORDS:
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
@@ -72,6 +74,16 @@ class VerbalFacts:
         return [
             one for one in found if outside(one.term.span, times) and not (one.term.type == "DATE" and one.prep not in (DIRECT, ATTRIBUTE))
         ]
+
+    def _borrowed(self, clause: Clause) -> Iterator[Complement]:
+        """ "born and raised in Graz": what stands with the second of two verbs, where the first has nothing."""
+        tree = clause.tree
+        following = next((child for child in tree.of(clause.verb, "conj") if child.i - clause.verb.i == 2), None)
+        if following is None or tree.subject(following) is not None or tree.first(following, "dobj") is not None:
+            return
+        for prep in tree.of(following, "prep"):
+            for token in (one for object_ in tree.of(prep, "pobj") for one in tree.conjuncts(object_)):
+                yield from (Complement(prep.lower_, token, term) for term in self._terms.of(token))
 
     def _subjects(self, clause: Clause) -> list[Term]:
         found = [term for token in clause.subjects for term in self._terms.of(token)]
@@ -105,7 +117,7 @@ class VerbalFacts:
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
                 yield self._draft(clause, pattern, subject, one.term)
                 if pattern.predicate == "job_title":
-                    yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._nominal.office(subject, one.token))
+                    yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._nominal.held(subject, one.token))
         if clause.passive and clause.agents:
             yield from self._passive(clause)
 
@@ -187,7 +199,12 @@ class VerbalFacts:
 
     def _fits_subject(self, pattern: VerbPattern, term: Term) -> bool:
         types = self._predicates.table[pattern.predicate].subject_types
-        return not types or term.type in types or term.type in (None, "PRONOUN")
+        return (
+            not types
+            or term.type in types
+            or term.type in (None, "PRONOUN")
+            or (term.kind == "name" and term.type not in ("DATE", "PLACE"))
+        )
 
     def _bare(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """Verbs without an object: "smokes", and "quit smoking", where the parser sees a noun."""
@@ -302,6 +319,19 @@ class VerbalFacts:
                 Draft(name, agent, patient, event=event, clause=clause)
                 for agent in (term for token in clause.agents for term in self._terms.of(token))
                 for patient in (term for token in clause.patients for term in self._terms.of(token))
+            )
+            return
+        if clause.passive and (patterns := self._predicates.match_adjective(verb.lower_)) and not complements:
+            yield from (
+                Draft(
+                    patterns[0].predicate,
+                    subject,
+                    replace(self._happening(clause), name=verb.lower_),
+                    "begins",
+                    literal=True,
+                    clause=clause,
+                )
+                for subject in subjects
             )
             return
         if clause.passive:

@@ -14,6 +14,7 @@ from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
@@ -21,7 +22,7 @@ from memgraph.nlp.fact_verbal import VerbalFacts
 from memgraph.nlp.times import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import Predicates
-from memgraph.types import Claim
+from memgraph.types import Claim, Span
 
 NEVER = frozenset({"never"})
 ALMOST = frozenset({"almost", "nearly", "virtually"})
@@ -49,11 +50,17 @@ class FactReader:
         self._verbal = VerbalFacts(self._terms, predicates, self._nominal)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
+        times = list(times)
         by_clause = times_of_clauses(clauses, times, self._tree)
         claims: list[Claim] = []
         for sentence in _sentences(clauses):
             found = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
             claims += paired(found, corrects=any(clause.correction for _, clause in sentence))
+        claims += [
+            self._base(draft, self._span(draft))
+            for draft in (*in_brackets(self._terms), *of_events(self._terms, times))
+            if self._stands(draft)
+        ]
         kept = tuple(_distinct(claims))
         return Facts(kept, tuple(self._aliases(kept)))
 
@@ -65,7 +72,7 @@ class FactReader:
         if clause.modality not in ("question", "quoted", "command", "conditional"):
             for draft in self._nominal.introduced(clause):
                 if self._stands(draft):
-                    yield self._base(draft, clause)
+                    yield self._base(draft, clause.span)
         if clause.modality != "asserted":
             return
         for draft in self._drafts(clause, times):
@@ -109,7 +116,7 @@ class FactReader:
         )
 
     def _claim(self, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
-        base = self._base(draft, clause)
+        base = self._base(draft, clause.span)
         if (clause.stance.negative or clause.ceased) and not draft.affirmed:
             yield from self._negated(base, draft, clause, times)
         elif draft.phase == "ends":
@@ -175,7 +182,11 @@ class FactReader:
             end, precision = change_timing(clause, times)
             yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
 
-    def _base(self, draft: Draft, clause: Clause) -> Claim:
+    def _span(self, draft: Draft) -> Span:
+        spans = [draft.subject.span, draft.object.span] if draft.object is not None else [draft.subject.span]
+        return min(start for start, _ in spans), max(end for _, end in spans)
+
+    def _base(self, draft: Draft, span: Span) -> Claim:
         subject, object_ = draft.subject, draft.object
         predicate = self._predicates.get(draft.predicate)
         confidence = draft.confidence * (0.7 if draft.predicate in COMMENTS else 1.0 if predicate is not None else 0.8)
@@ -190,7 +201,7 @@ class FactReader:
             object_type=None if object_ is None or draft.literal else _type(object_, predicate.object_types if predicate else ()),
             literal=draft.literal or (object_ is not None and object_.kind == "value"),
             confidence=round(confidence, 2),
-            span=clause.span,
+            span=span,
         )
 
     # ------------------------------------------------------------------ names that are one

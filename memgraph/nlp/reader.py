@@ -60,7 +60,7 @@ class SpacyExtractor:
             facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
             claims=facts.claims,
             times=tuple(one.expression() for one in times),
-            mentions=(*referents.mentions(), *_relatives(tree, referents)),
+            mentions=tuple(_mentions(tree, referents)),
             aliases=facts.aliases,
             language=source.language,
         )
@@ -76,8 +76,11 @@ class SpacyExtractor:
         return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 4)
 
 
-def _relatives(tree: Tree, referents: Referents) -> Iterator[Mention]:
-    """Relative pronouns, which stand for the noun before them."""
+def _mentions(tree: Tree, referents: Referents) -> Iterator[Mention]:
+    """Names and pronouns; of the pronouns also the relative ones, which stand for the noun before them."""
+    for phrase, mention in zip(referents.phrases, referents.mentions(), strict=True):
+        if phrase.kind != "description":
+            yield mention
     for token in tree.tokens:
         if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB"):
             found = referents.name_of(token)
