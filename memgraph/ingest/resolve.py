@@ -101,12 +101,13 @@ class Resolver:
         return [row for row in rows if row is not None]
 
     def _alias(self, name: str, other: str, resolved: _Resolve, source: Source) -> None:
-        first, taken = resolved(name, None), self.names.find(normal_form(other), FOREVER)
-        apart = [entity for entity in taken if entity != first]
-        if apart and len(taken) == 1:
-            self.merge(first, apart[0], source.memory)
-        if not apart:
+        """Another name of what a text names. One who is known by nothing else is the same; one with a name of its own is someone else."""
+        first, normal = resolved(name, None), _normal(other)
+        taken = [entity for entity in self.names.find(normal, FOREVER) if entity != first]
+        if not taken:
             self.note(first, other, None, source, alias=True)
+        elif len(taken) == 1 and all(_normal(called) == normal for called in self.names.names(taken[0], FOREVER)):
+            self.merge(first, taken[0], source.memory)
 
     def merge(self, keep: int, drop: int, memory: int | None) -> int:
         row = MergeRow(keep=keep, drop=drop, memory=memory, recorded=self.tx.at)

@@ -95,16 +95,7 @@ class Writer:
             source = Source(memory=number, id=row.id, at=row.at, trust=row.trust, speaker=row.speaker)
             for claim in self.resolver.claims(reading, source):
                 self.claim(claim)
-                for consequence in self._ended_with(claim):
-                    self.claim(consequence)
         return number
-
-    def _ended_with(self, row: ClaimRow) -> list[ClaimRow]:
-        """What ends together with what a claim ends: who leaves a firm has no job there any more."""
-        known = self.predicates.get(row.predicate)
-        if row.kind != "ends" or known is None:
-            return []
-        return [replace(row, predicate=name, object=None, literal=None, implies_past=False, object_name="") for name in known.ends_with]
 
     def assert_fact(self, one: Assertion, at: Instant) -> int:
         """The id of the claim of an assertion that was made at `at`."""

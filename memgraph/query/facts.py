@@ -118,6 +118,8 @@ def _nothing(view: View, asked: Question, patterns: Sequence[Pattern]) -> Findin
         past = solve(view, patterns, None)
         if past and not asked.past:
             return Finding(("no",), _facts(past), 0.6)
+    if asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].words and solve(view, patterns, None):
+        return Finding(abstain=True)  # it was so once; what is over does not answer for now
     return Finding()
 
 
