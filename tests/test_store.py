@@ -178,10 +178,10 @@ def test_scans_go_both_ways_from_any_start(store: Store) -> None:
 
 def test_vectors_of_many_namespaces_fill_their_pages(store: Store) -> None:
     names = [(f"user {number}",) for number in range(10)]
-    for round in range(60):
+    for round in range(20):
         for name in names:
             with store.write(name, clock) as tx:
-                for item in range(2):
+                for item in range(6):
                     tx.insert(VECTORS, bytes(1536), tx.insert(MEMORIES, memory(f"m{round}-{item}", "x")))
     assert store.stats(ANA).bytes / 1200 < 3000  # bytes a memory; one vector a page would need 4096 for it alone
     assert all(store.verify(name) == [] for name in names)

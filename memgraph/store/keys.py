@@ -15,7 +15,6 @@ Key = str | int | bytes  #: what an index may be asked for
 
 NUMBER = Struct(">Q")  #: row ids, transactions: order-preserving
 _LENGTH = Struct(">I")
-_SLOT = Struct(">Q")
 _LITERAL = 64  #: bytes up to which a value stands in its key as it is
 _DIGEST = 32
 _HASHED = b"\xfe"  #: in place of a length: a digest follows
@@ -47,11 +46,11 @@ def namespace_key(namespace: Namespace) -> bytes:
 def index_key(key: Key) -> bytes:
     """The part of an index key that stands for the value asked for."""
     if isinstance(key, int):
-        return NUMBER.pack(key)
+        return NUMBER.pack(key) if 0 <= key < 1 << 64 else b"\2%d" % key
     data = text_bytes(key) if isinstance(key, str) else key
     return b"\0" + data if len(data) <= _LITERAL else b"\1" + _digest(data)
 
 
 def slot_key(subject: int, predicate: str) -> bytes:
     """The key of a slot, by which claims and facts are found: the subject's entity id and the predicate."""
-    return _SLOT.pack(subject) + text_bytes(predicate)
+    return index_key(subject) + text_bytes(predicate)

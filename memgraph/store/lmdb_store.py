@@ -15,6 +15,7 @@ from memgraph.store import environment as environments
 from memgraph.store.environment import Environment
 from memgraph.store.files import DATA
 from memgraph.store.keys import Namespace
+from memgraph.store.pages import damage
 from memgraph.store.tables import TABLES
 from memgraph.store.transactions import ReadTx, WriteTx
 from memgraph.store.verify import problems
@@ -87,11 +88,12 @@ class Store:
             return StoreStats((self.path / DATA).stat().st_size, {table.name: view.count(table) for table in TABLES})
 
     def verify(self, namespace: Namespace) -> list[str]:
-        """A sentence for each thing that is wrong in the namespace: rows, indexes, counters, log."""
+        """A sentence for each thing that is wrong in the namespace: the file's pages, rows, indexes, counters, log."""
         found: list[str] = []
         try:
             with self.read(namespace) as view:
-                found.extend(problems(view))
+                damaged = damage(self.path / DATA, view.snapshot)
+                found.extend(problems(view) if damaged is None else [damaged])
         except CorruptStoreError as error:
             found.append(str(error))
         return found

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
+from struct import error as StructError
 from struct import unpack
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from memgraph.errors import ClosedError, InvalidInputError, MemGraphError, NotFoundError, StoreFullError
+from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, MemGraphError, NotFoundError, StoreFullError
 from memgraph.interval import Instant, instant
 from memgraph.store.environment import Environment, LmdbError, MapFull, translated
 from memgraph.store.head import Head, StoreHead
@@ -44,8 +45,14 @@ class ReadTx:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._end()
+        self._translate(error)
+
+    def _translate(self, error: BaseException | None) -> None:
+        """What LMDB, or a key or counter of the wrong length, raised inside the block leaves it as one of our errors."""
         if isinstance(error, LmdbError):
             raise translated(error, self._environment.path) from error
+        if isinstance(error, StructError):
+            raise CorruptStoreError(f"{self._environment.path} is damaged: {error}") from error
 
     def _end(self) -> None:
         txn, self._txn = self._txn, _ENDED
@@ -99,18 +106,20 @@ class ReadTx:
         """All rows with ids from `start` on, ascending, or the same descending. Inside a write, rows it adds may be met."""
         prefix = self._prefix + table.tag
         decode, vector = table.codec.decode, table is VECTORS
-        for key, data in self._pairs(self._environment.rows, prefix, start, reverse):
+        for id, data in self._pairs(self._environment.rows, prefix, start, reverse):
             if vector:
                 data = self._txn.get(data, db=self._environment.vectors)
-            yield NUMBER.unpack_from(key, len(prefix))[0], decode(data)
+                if data is None:
+                    raise CorruptStoreError(f"{self._environment.path} is damaged: vector {id} is missing")
+            yield id, decode(data)
 
     def log(self, since: int) -> Iterator[LogEntry]:
         """The entries after transaction `since`, in order."""
-        for key, data in self._pairs(self._environment.log, self._prefix, since + 1, False):
-            yield decode_entry(NUMBER.unpack_from(key, len(self._prefix))[0], data)
+        for tx, data in self._pairs(self._environment.log, self._prefix, since + 1, False):
+            yield decode_entry(tx, data)
 
-    def _pairs(self, database: Any, prefix: bytes, start: int, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
-        """The pairs under `prefix` and numbers from `start` on. In chunks, so that no cursor is open while the caller works."""
+    def _pairs(self, database: Any, prefix: bytes, start: int, reverse: bool) -> Iterator[tuple[int, bytes]]:
+        """The numbers from `start` on under `prefix`, and what lies there. In chunks, so that no cursor is open while the caller works."""
         low, high = max(start, 0), _IDS - 1
         while low <= high:
             cursor = self._txn.cursor(db=database)
@@ -122,12 +131,18 @@ class ReadTx:
                 number = NUMBER.unpack_from(key, len(prefix))[0]
                 if number < low:
                     return
-                yield key, data
+                yield number, data
             if len(pairs) < _CHUNK:
                 return
             low, high = (low, number - 1) if reverse else (number + 1, high)
 
     # ---- for the doctor, and for what concerns the whole store
+
+    @property
+    def snapshot(self) -> int:
+        """The number of the store's transaction, of all namespaces, that is seen here."""
+        number: int = self._txn.id()
+        return number
 
     def heads(self) -> Iterator[Head]:
         """The heads of all namespaces."""
@@ -142,8 +157,7 @@ class ReadTx:
 
     def ids(self, table: Table[Any]) -> list[int]:
         """The ids of all rows, ascending."""
-        prefix = self._prefix + table.tag
-        return [NUMBER.unpack_from(key, len(prefix))[0] for key, _ in self._pairs(self._environment.rows, prefix, 0, False)]
+        return [id for id, _ in self._pairs(self._environment.rows, self._prefix + table.tag, 0, False)]
 
     def following(self, table: Table[Any]) -> int:
         """The id that the table's next row gets."""
@@ -239,8 +253,7 @@ class WriteTx(ReadTx):
             self._lock.__exit__(None, None, None)
         if self._failed is not None and error is None:
             raise self._failed
-        if isinstance(error, LmdbError):
-            raise translated(error, self._environment.path) from error
+        self._translate(error)
 
     # ---- rows
 
