@@ -77,14 +77,20 @@ class Chooser:
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
             return None
-        return (
-            score + _type_fit(first, predicate.subject_types, 1.0) + _type_fit(second, predicate.object_types, 1.2, predicate.object_nouns)
-        )
+        score += self._subject_fit(first, predicate)
+        return score + _type_fit(second, predicate.object_types, 1.2, predicate.object_nouns)
+
+    def _subject_fit(self, term: Term | None, predicate: Predicate) -> float:
+        if term is not None and "ORG" in predicate.subject_types and self._predicates.is_a("org", None, term.noun.rpartition(" ")[2]):
+            return 1.0
+        return _type_fit(term, predicate.subject_types, 1.0)
 
     def _class_fit(self, name: str, term: Term | None) -> float | None:
         if term is None:
             return None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
+            return 3.0
+        if name == "place" and is_place(term.name):
             return 3.0
         if _is_doubtful(term) and name in ("org", "place"):
             return 1.5

@@ -151,10 +151,18 @@ class Terms:
         if phrase is not None and phrase.kind == "name":
             type_ = phrase.type or (noun_type(phrase.noun) if phrase.noun else None)
             referent = self._referents.name_of(token)
-            yield Term(referent.name or phrase.text, phrase.span, "name", referent.type or type_, phrase.noun or token.lower_, token)
+            span = self._with_region(token, phrase.span) if (referent.type or type_) == "PLACE" else phrase.span
+            yield Term(referent.name or phrase.text, span, "name", referent.type or type_, phrase.noun or token.lower_, token)
         else:
             tokens = self.phrase(token, ())
             yield self._term(token, self.tree.text_of(tokens), "name", NAME_TYPES.get(token.ent_type_), tokens=tokens)
+
+    def _with_region(self, token: Token, span: Span) -> Span:
+        """Where a place stands with the region that is told beside it: "Austin, Texas"."""
+        for child in self.tree.of(token, "appos", "npadvmod"):
+            if child.i > token.i and child.ent_type_ in ("GPE", "LOC"):
+                return span[0], self._with_region(child, self.tree.span_of(child))[1]
+        return span
 
     def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         named = self._names_of(token)

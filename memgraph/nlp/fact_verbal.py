@@ -70,7 +70,8 @@ class VerbalFacts:
         for adverb in clause.adverbs:
             if adverb.lower_ in PLACE_WORDS:
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
-                found.append(Complement("in", adverb, Term(adverb.lower_, span, "noun", "PLACE", adverb.lower_, adverb)))
+                where = "to" if self._match(clause, "to", None) and not self._match(clause, "in", None) else "in"
+                found.append(Complement(where, adverb, Term(adverb.lower_, span, "noun", "PLACE", adverb.lower_, adverb)))
         return [
             one for one in found if outside(one.term.span, times) and not (one.term.type == "DATE" and one.prep not in (DIRECT, ATTRIBUTE))
         ]

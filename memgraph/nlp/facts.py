@@ -107,7 +107,9 @@ class FactReader:
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
         subject, object_ = draft.subject, draft.object
-        if subject.is_empty or subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):
+        if subject.is_empty and not self._may_be_unnamed(draft):
+            return False
+        if subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):
             return False
         if object_ is None:
             return True
@@ -181,6 +183,10 @@ class FactReader:
         elif not draft.event and clause.tense in ("present", "none", "present_perfect"):
             end, precision = change_timing(clause, times)
             yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
+
+    def _may_be_unnamed(self, draft: Draft) -> bool:
+        """ "It was founded in 1998" tells of something, though not of what; "it is cold" of nothing."""
+        return draft.subject.name in ("it", "its") and draft.predicate in self._predicates.table and draft.predicate not in COMMENTS
 
     def _span(self, draft: Draft) -> Span:
         spans = [draft.subject.span, draft.object.span] if draft.object is not None else [draft.subject.span]
