@@ -1,0 +1,7 @@
+"""`python -m memgraph` is `memgraph`."""
+
+import sys
+
+from memgraph.cli import main
+
+sys.exit(main())
