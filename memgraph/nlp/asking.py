@@ -35,7 +35,7 @@ def _is_conditional(tree: Tree, first: Token) -> bool:
     if first.lower_ not in CONDITIONAL_INVERSION:
         return False
     verb = first.head if tree.deps[first.i] in ("aux", "auxpass") else first
-    return tree.deps[verb.i] != "ROOT" or tree.first(verb, "ccomp", "advcl", "parataxis") is not None
+    return tree.deps[verb.i] != "ROOT" or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None
 
 
 def _is_own_question(tree: Tree, tokens: list[Token], start: int) -> bool:

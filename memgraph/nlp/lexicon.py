@@ -50,7 +50,7 @@ RUMOUR = words("rumor rumour claim allegation report suggestion speculation accu
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
 FIRST_PERSON = words("i we me us myself")
-CORRECTING = words("correction actually oops")
+CORRECTING = words("correction actually oops edit update")
 
 TITLES = words("""president chairman senator rep. representative justice judge gov. governor king queen prince princess lord secretary
     minister general gen. colonel captain professor prof. pope bishop archbishop mayor chancellor emperor coach director attorney ceo

@@ -187,7 +187,8 @@ class Judge:
             if governor.modality == "command" and lemma == "note":
                 return own
             said = self._said(own, head)
-            reminds = governor.modality in ("asserted", "hedged") or (governor.modality == "command" and lemma in lex.FACTIVE)
+            ordered = governor.modality == "command" and (lemma in lex.FACTIVE or lemma in lex.PRETEND)
+            reminds = ordered or governor.modality in ("asserted", "hedged")
             return said if reminds else self._outer(said, governor)
         adjective = head if head.pos_ == "ADJ" else tree.first(head, "acomp", "attr", "oprd")
         word = adjective.lemma_.lower() if adjective is not None else ""

@@ -153,7 +153,7 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
     first = next(iter(tree.of(verb, "aux")), None)
     subject = tree.subject(verb)
     turned = first is not None and subject is not None and first.i < subject.i and first.lower_ in ("had", "should", "were")
-    return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis") is not None)
+    return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None)
 
 
 def _tense(tree: Tree, verb: Token, helpers: list[Token]) -> tuple[Tense, bool]:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from spacy.tokens import Doc
 
 from memgraph.names import given_name_gender
-from memgraph.nlp.lexicon import words
+from memgraph.nlp.lexicon import CORRECTING, words
 
 KEY = "memgraph.source"  #: under which a Doc keeps its Source
 
@@ -76,8 +76,10 @@ def parse_copy(text: str) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int]
     quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
     copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
     copy = BULLET.sub(_blank, copy)
-    labels = tuple(Label(found.start("name"), found.end("name"), _line_end(copy, found.end())) for found in LABEL.finditer(copy))
-    copy = LABEL.sub(_blank, copy)
+    found = [one for one in LABEL.finditer(copy) if one["name"].lower() not in CORRECTING]
+    labels = tuple(Label(one.start("name"), one.end("name"), _line_end(copy, one.end())) for one in found)
+    for one in found:
+        copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)
     copy = _plain_case(copy)

@@ -76,7 +76,17 @@ class Tree:
             alike = child.pos_ in NOMINAL or child.pos_ == token.pos_
             if alike and self.subject(child) is None and not self._one_name(token, child):
                 found += self.conjuncts(child)
+        for child in self.of(token, "appos"):
+            if self.continues_list(token, child):
+                found += self.conjuncts(child)
         return found
+
+    def continues_list(self, token: Token, apposed: Token) -> bool:
+        """Whether an apposition is the second of a list: "the house, the boat and the car", but not "two dogs, Bella and Max"."""
+        if self.first(apposed, "conj") is None or token.tag_ != apposed.tag_:
+            return False
+        first, second = (tuple(one.lower_ for one in self.of(word, "det", "poss", "nummod")) for word in (token, apposed))
+        return first == second
 
     @staticmethod
     def _one_name(token: Token, other: Token) -> bool:
