@@ -316,3 +316,18 @@ def test_rows_removed_while_they_are_drained_are_never_found() -> None:
     assert arm.tail == 0
     rows, _ = arm.search(vectors[0], 4000)
     assert len(rows) == len(arm) == 3000
+
+
+def test_a_query_far_from_everything_is_searched_more_widely() -> None:
+    """The rows lie in clusters of one half of the space, the queries in the other half: a plain search misses most neighbours."""
+    dim, count, chance = 64, 5000, np.random.default_rng(6)
+    rows = chance.normal(size=(count, dim)).astype(np.float32) * 0.6
+    rows[:, :32] += chance.normal(size=(40, 32)).astype(np.float32)[np.arange(count) % 40]
+    far = np.concatenate([np.zeros((40, 32)), chance.normal(size=(40, 32))], axis=1).astype(np.float32)
+    rows, far = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True) for vectors in (rows, far))
+    arm = VectorArm(dim, exact_limit=100)
+    arm.add(np.arange(count), rows)
+    while arm.drain(count):
+        pass
+    found = sum(len(set(arm.search(query, 10)[0].tolist()) & set(np.argsort(-(rows @ query))[:10].tolist())) for query in far)
+    assert found >= 0.95 * 400

@@ -190,6 +190,13 @@ class ExactIndex:
         at = start + np.flatnonzero(arena.living(start, len(ids)))[:limit]
         return ids[at], arena.matrix[at]
 
+    def sample(self, count: int) -> Vectors:
+        """About so many vectors, of alive rows spread over all."""
+        self._warm(-1)
+        arena = self._arena
+        at = np.flatnonzero(arena.living(0, arena.count))
+        return arena.matrix[at[:: max(1, len(at) // count)]]
+
     def count_after(self, row: int) -> int:
         """How many alive rows have a greater number."""
         arena = self._arena

@@ -28,6 +28,8 @@ from memgraph.protocols import Mask, Rows, Vectors
 LINKS: Final = 16  #: M: neighbours a node keeps; 32 gained nothing where it was measured
 BUILD_EF: Final = 200  #: candidates at an insert: lower is quicker to build and slower to search at equal recall
 SEARCH_EF: Final = 100  #: candidates at a search: recall .99 and better at 100k
+WIDE_EF: Final = 800  #: candidates where a query is far from everything: there HNSW misses most of the neighbours else (speed for recall)
+FAR: Final = 0.5  #: far: the tenth cosine is below this share of what stored rows have among themselves
 STEP: Final = 16  #: rows inserted per turn of the lock: a search waits no longer than these take
 _THREADS: Final = min(4, os.cpu_count() or 1)
 
@@ -39,6 +41,7 @@ class HnswGraph:
         self.dim = dim
         self.last_row = -1  #: the greatest row it has seen: rows beyond are not in it
         self.dead = 0
+        self.usual = 0.0  #: the cosine of a stored row's tenth neighbour, as `calibrate` found it
         self._count = 0
         self._lock = SharedLock()
         self._graph = hnswlib.Index(space="ip", dim=dim)
@@ -86,18 +89,21 @@ class HnswGraph:
         with self._lock.alone():
             self._mark(row)
 
-    def nearest(self, query: Vectors, k: int, *, ef: int = SEARCH_EF) -> tuple[Rows, Vectors] | None:
-        """The at most `k` nearest alive rows and their cosines, best first; None where hnswlib could not find as many.
+    def calibrate(self, vectors: Vectors) -> None:
+        """Learn from some stored rows' vectors how near neighbours usually are, so that `nearest` knows a query that is far from all."""
+        tenths = [found[1][-1] for vector in vectors if (found := self.nearest(vector, 11)) is not None and len(found[1])]
+        self.usual = float(np.median(tenths)) if tenths else 0.0
 
-        `ef` is how many candidates the search keeps, at least `SEARCH_EF` and `k`: more find more of the true neighbours.
-        """
+    def nearest(self, query: Vectors, k: int) -> tuple[Rows, Vectors] | None:
+        """The at most `k` nearest alive rows and their cosines, best first; None where hnswlib could not find as many."""
         with self._lock.shared():
             k = min(k, self.live)
             if k <= 0:
                 return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32)
-            wide = min(ef, self.live) if ef > SEARCH_EF else k
             try:
-                labels, distances = self._graph.knn_query(query, max(k, wide), num_threads=1)
+                labels, distances = self._graph.knn_query(query, k, num_threads=1)
+                if 1.0 - distances[0, min(k, 10) - 1] < FAR * self.usual and k < WIDE_EF:
+                    labels, distances = self._graph.knn_query(query, min(WIDE_EF, self.live), num_threads=1)
             except RuntimeError:  # "Cannot return the results in a contiguous 2D array": fewer than asked for within reach
                 return None
         return labels[0, :k].astype(np.int64), 1.0 - distances[0, :k]
@@ -108,7 +114,7 @@ class HnswGraph:
             self._graph.save_index(str(path))
 
     @classmethod
-    def read(cls, path: Path, dim: int, *, total: int, dead: int, last_row: int) -> HnswGraph:
+    def read(cls, path: Path, dim: int, *, total: int, dead: int, last_row: int, usual: float) -> HnswGraph:
         """Load a file that `save` wrote and that was verified since: hnswlib crashes on a damaged one.
 
         Raises:
@@ -120,7 +126,7 @@ class HnswGraph:
         if graph._graph.get_current_count() != total:
             raise RuntimeError(f"{path.name} holds {graph._graph.get_current_count()} rows, not {total}")
         graph._graph.set_ef(SEARCH_EF)
-        graph._count, graph.dead, graph.last_row = total, dead, last_row
+        graph._count, graph.dead, graph.last_row, graph.usual = total, dead, last_row, usual
         return graph
 
     def _mark(self, row: int) -> None:

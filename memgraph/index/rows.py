@@ -315,7 +315,7 @@ class MemoryRows:
     def _narrow(self, keep: Mask, where: Mapping[str, Any]) -> None:
         """Clear what `where` rejects. Most memories have no metadata: one test of an empty mapping answers for all of those."""
         test = matcher(where)
-        at = np.array(sorted(self._metadata), dtype=np.int64)
+        at = np.array(list(self._metadata), dtype=np.int64)  # ascending: rows come in that order
         at = at[at < len(keep)]
         passing = [position for position in at[keep[at]].tolist() if test(self._metadata.get(position, {}))]
         bare = keep & test({})

@@ -26,6 +26,7 @@ _log = logging.getLogger("memgraph")
 PART: Final = "vectors"  #: the name of its snapshots
 EXACT_LIMIT: Final = 10_000  #: rows up to which all are compared: about 0.6 ms, and recall stays 1
 DEAD_SHARE: Final = 0.4  #: a graph with more dead rows than this is built anew: they cost time and recall
+SAMPLE: Final = 64  #: rows that tell how near neighbours usually are
 CHUNK: Final = 512  #: rows taken from the arena at once while draining
 
 
@@ -133,6 +134,7 @@ class VectorArm:
                 graph.insert(rows, vectors, self._exact.alive)
                 moved += len(rows)
             if graph is self._next and not self._exact.count_after(graph.last_row):
+                graph.calibrate(self._exact.sample(SAMPLE))
                 self._graph, self._next = graph, None
             return moved
 
@@ -145,7 +147,7 @@ class VectorArm:
             graph = self._graph
             if graph is None:
                 return False
-            facts = {"dim": self.dim, "total": graph.total, "dead": graph.dead, "last_row": graph.last_row}
+            facts = {"dim": self.dim, "total": graph.total, "dead": graph.dead, "last_row": graph.last_row, "usual": graph.usual}
             rows = self._exact.row_ids
             snapshots.write(PART, watermark, facts, {"hnsw": graph.save, "rows": sections_writer({"rows": rows})})
             return True
@@ -169,7 +171,8 @@ class VectorArm:
             rows = snapshot.sections("rows")["rows"]
             path = snapshot.checked("hnsw")
             arm = cls(dim, exact_limit=exact_limit)
-            arm._graph = HnswGraph.read(path, dim, total=facts["total"], dead=facts["dead"], last_row=facts["last_row"])
+            described = {name: facts[name] for name in ("total", "dead", "last_row", "usual")}
+            arm._graph = HnswGraph.read(path, dim, **described)
         except (OSError, RuntimeError, ValueError, KeyError, DamagedError) as error:
             _log.warning("the vectors' snapshot cannot be used and is rebuilt: %s", error)
             return None
