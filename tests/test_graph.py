@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from memgraph.index import edges
+from memgraph.index import edges, walk
 from memgraph.index.graph import FactGraph
 from memgraph.interval import BEGINNING, FOREVER, Interval
 from memgraph.records import FactRow
@@ -238,19 +238,21 @@ class GraphMachine(RuleBasedStateMachine):
             assert self.graph.degree(entity) == expected
 
 
-@pytest.fixture(params=[0, edges.FEW], ids=["by numpy", "by loops"])
-def few(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+@pytest.fixture(params=[True, False], ids=["as large graphs are", "as small ones are"])
+def read(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small graphs are read by loops and large ones by numpy: each test that takes this is run both ways."""
-    monkeypatch.setattr(edges, "FEW", request.param)
-    return int(request.param)
+    if request.param:
+        monkeypatch.setattr(edges, "FEW", 0)
+        monkeypatch.setattr(walk, "_MARKS", 0)
+        monkeypatch.setattr(walk, "_FACTS_PER_ENTITY", 1)
 
 
-def test_the_graph_agrees_with_a_list_of_rows(few: int) -> None:
+def test_the_graph_agrees_with_a_list_of_rows(read: None) -> None:
     run_state_machine_as_test(GraphMachine, settings=settings(max_examples=100, stateful_step_count=30, deadline=None))
 
 
 @pytest.mark.long
-def test_the_graph_agrees_with_a_list_of_rows_for_long(few: int) -> None:
+def test_the_graph_agrees_with_a_list_of_rows_for_long(read: None) -> None:
     run_state_machine_as_test(GraphMachine, settings=settings(max_examples=1500, stateful_step_count=50, deadline=None))
 
 
@@ -280,7 +282,7 @@ def test_a_granule_finds_what_held_at_any_moment_of_it() -> None:
     assert graph.match(1, as_of=Interval(3, 7)) == [1, 2]
 
 
-def test_an_overruled_fact_is_seen_only_where_asked_for(few: int) -> None:
+def test_an_overruled_fact_is_seen_only_where_asked_for(read: None) -> None:
     graph = build([fact(1, "born_in", 2), fact(1, "born_in", 3, overruled=True)])
     assert graph.match(1) == [1]
     assert graph.match(1, include_overruled=True) == [1, 2]
@@ -299,7 +301,7 @@ def test_a_forgotten_literal_is_nowhere_in_the_graph() -> None:
     assert "xyzzy-secret" not in repr(vars(graph))
 
 
-def test_what_was_removed_gives_its_room_back(few: int) -> None:
+def test_what_was_removed_gives_its_room_back(read: None) -> None:
     graph = FactGraph()
     rows = [fact(number % 50, "knows", number % 7 + 100, start=number) for number in range(6000)]
     graph.bulk(enumerate(rows))

@@ -28,7 +28,7 @@ from memgraph.types import Scalar
 C = TypeVar("C", bound="np.generic[Any]")
 Direction = Literal["any", "out", "in"]
 
-FEW: Final = 40  #: codes up to which a Python loop beats numpy
+FEW: Final = 20  #: codes up to which a Python loop beats numpy
 RETRACTED, OVERRULED, REMOVED = 1, 2, 4  #: bits of a row's state; 0 is a fact that stands
 _LEAST: Final = 64  #: rows that an empty graph has room for
 _SIDES: Final = {"any": None, "out": 0, "in": 1}
@@ -63,6 +63,7 @@ class FactColumns:
 
     def _clear(self) -> None:
         self.size = 0  #: rows in use, the removed ones among them
+        self.greatest = -1  #: entity, of those in use or removed
         self._held = 0
         self._ordered = 0  #: the leading rows whose ids rise: found by bisection, the others through `_strays`
         self._strays: dict[int, int] = {}
@@ -164,6 +165,7 @@ class FactColumns:
             self._names.append(fact.predicate)
         self.end_at[2 * row] = fact.subject
         self.end_at[2 * row + 1] = fact.object if fact.object is not None else ~self._literal(fact.literal)
+        self.greatest = max(self.greatest, fact.subject, fact.object or 0)
         self.predicate_at[row] = code
         self.starts_at[row] = fact.start
         self.ends_at[row] = fact.end
@@ -280,15 +282,11 @@ class FactColumns:
     def rows(self, look: Look) -> npt.NDArray[np.intp]:
         """Every row that the read sees, rising. The look's side plays no part."""
         size = self.size
+        seen = (self.start[:size] < look.end) & (self.end[:size] > look.first)
         if not look.latest or look.overruled:
-            seen = self._believed(slice(0, size), look)
+            seen &= self._believed(slice(0, size), look)
         elif self._held < size or self._aside:
-            seen = self.state[:size] == 0
-        else:
-            seen = np.ones(size, np.bool_)
-        if look.end < FOREVER or look.first > BEGINNING:
-            seen &= self.start[:size] < look.end
-            seen &= self.end[:size] > look.first
+            seen &= self.state[:size] == 0
         if look.allowed is not None:
             seen &= look.allowed[self.predicate[:size]]
         return np.flatnonzero(seen)

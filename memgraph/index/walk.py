@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from heapq import heappop, heappush
 from math import log
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from memgraph.index.adjacency import Codes
 from memgraph.index.edges import FactColumns, Look
 
+Hops = npt.NDArray[np.int32]  #: hops by entity
+
 PATHS: Final = 64  #: paths returned at most
 STEPS: Final = 20_000  #: partial paths looked at before a search for paths gives up
+_FACTS_PER_ENTITY: Final = 8  #: so many facts for each entity wanted are sorted at once
+_MARKS: Final = 500  #: ends from which on an array of marks beats a set
+_met: Final = tuple.__new__  #: makes a Met at half the price of calling it
 
 
 class Met(NamedTuple):
@@ -32,42 +38,63 @@ def related(columns: FactColumns, start: int, hops: int, look: Look, limit: int 
     Among those equally near, the one whose tie started last comes first, then the one whose fact has the lower id; the same rule
     chooses the path. Literals are no entities. With `limit`, the walk ends once so many are met.
     """
-    met: dict[int, Met] = {}
-    seen, frontier = {start}, [start]
+    met: list[Met] = []
     paths: dict[int, tuple[int, ...]] = {start: ()}
+    frontier = [start]
     for hop in range(1, hops + 1):
-        ties = _ties(columns, columns.frontier(frontier, look), seen)
-        if not ties:
+        most = None if limit is None else limit - len(met)
+        facts_of, nearer = _ties(columns, columns.frontier(frontier, look), paths, most)
+        for entity, facts in facts_of.items():
+            paths[entity] = path = (*paths[nearer[entity]], facts[0])
+            met.append(_met(Met, (entity, hop, path, tuple(facts))))
+        frontier = list(facts_of)
+        if not frontier or len(met) == limit:
             break
-        id_at, end_at = columns.id_at, columns.end_at
-        for entity, codes in ties.items():
-            path = (*paths[end_at[codes[0]]], id_at[codes[0] >> 1])
-            paths[entity] = path
-            met[entity] = Met(entity, hop, path, tuple([id_at[code >> 1] for code in codes]))
-        if limit is not None and len(met) >= limit:
-            return list(met.values())[:limit]
-        frontier = list(ties)
-        seen.update(frontier)
-    return list(met.values())
+    return met
 
 
-def _ties(columns: FactColumns, found: list[int] | Codes, seen: set[int]) -> dict[int, list[int]]:
-    """New entities, each with the codes (on the nearer side) that tie it to the frontier; latest start first, then lower id."""
-    if isinstance(found, list):
-        starts_at, id_at, end_at = columns.starts_at, columns.id_at, columns.end_at
-        codes = sorted(found, key=lambda code: (-starts_at[code >> 1], id_at[code >> 1]))
-        others = [end_at[code ^ 1] for code in codes]
-    else:
-        found = found[np.lexsort((columns.ids[found >> 1], -columns.start[found >> 1]))]
-        codes, others = found.tolist(), columns.ends[found ^ 1].tolist()
-    ties: dict[int, list[int]] = {}
-    for code, other in zip(codes, others, strict=True):
-        if other >= 0 and other not in seen:
-            if other in ties:
-                ties[other].append(code)
-            else:
-                ties[other] = [code]
-    return ties
+def _ties(
+    columns: FactColumns, found: list[int] | Codes, seen: Collection[int], most: int | None
+) -> tuple[dict[int, list[int]], dict[int, int]]:
+    """The `most` new entities whose ties started last, each with those facts, and the nearer end of the first of them.
+
+    `found` are codes on the nearer side; facts are ordered by latest start, then lower id, and entities by their first fact.
+    """
+    codes = np.array(found, np.int32)
+    if most is not None and len(codes) > _FACTS_PER_ENTITY * most:
+        codes = _latest(columns, codes, seen, most)
+    ids, others = columns.ids[codes >> 1], columns.ends[codes ^ 1]
+    order = np.lexsort((ids, -columns.start[codes >> 1]))
+    facts_of: dict[int, list[int]] = {}
+    nearer: dict[int, int] = {}
+    for fact, other, here in zip(ids[order].tolist(), others[order].tolist(), columns.ends[codes[order]].tolist(), strict=True):
+        if other in facts_of:
+            facts_of[other].append(fact)
+        elif other >= 0 and other not in seen and len(facts_of) != most:
+            facts_of[other] = [fact]
+            nearer[other] = here
+    return facts_of, nearer
+
+
+def _latest(columns: FactColumns, codes: Codes, seen: Collection[int], most: int) -> Codes:
+    """All codes that lead to the `most` new entities whose ties started last, so that a hub's other spokes need no sorting."""
+    others = columns.ends[codes ^ 1]
+    fresh = np.flatnonzero((others >= 0) & ~np.isin(others, np.fromiter(seen, np.int32, len(seen))))
+    starts = columns.start[codes[fresh] >> 1]
+    wanted = _FACTS_PER_ENTITY * most
+    while wanted < len(fresh):
+        chosen = distinct(others[fresh[starts >= np.partition(starts, -wanted)[-wanted]]])
+        if len(chosen) >= most:
+            return codes[np.isin(others, chosen)]
+        wanted *= 4
+    return codes
+
+
+def distinct(ends: Codes) -> Codes:
+    """The entities among these ends, each once, by rising id: literals are none."""
+    marks = np.zeros(int(ends.max(initial=-1)) + 1, np.bool_)
+    marks[ends[ends >= 0]] = True
+    return np.flatnonzero(marks).astype(np.int32)
 
 
 def reach(columns: FactColumns, start: int, hops: int, look: Look) -> set[int]:
@@ -78,10 +105,10 @@ def reach(columns: FactColumns, start: int, hops: int, look: Look) -> set[int]:
         codes = columns.frontier(frontier, look)
         if isinstance(codes, list):
             end_at = columns.end_at
-            frontier = {end_at[code ^ 1] for code in codes}
+            ends = [end_at[code ^ 1] for code in codes]
         else:
-            frontier = set(columns.ends[codes ^ 1].tolist())
-        frontier = {entity for entity in frontier if entity >= 0} - seen
+            ends = (columns.ends[codes ^ 1] if len(codes) < _MARKS else distinct(columns.ends[codes ^ 1])).tolist()
+        frontier = {entity for entity in ends if entity >= 0} - seen
         if not frontier:
             break
         seen |= frontier
@@ -96,41 +123,65 @@ def paths(columns: FactColumns, start: int, end: int, max_hops: int, look: Look,
     facts of each entity between the ends), then those of lower fact ids. Parallel facts make paths of their own. At most `limit` paths,
     found while looking at no more than STEPS partial ones. From an entity to itself there is no path.
     """
-    if start == end or max_hops < 1:
-        return []
-    back = look if look.side is None else look._replace(side=1 - look.side)
-    away = _distances(columns, end, start, max_hops, back)
     found: list[list[int]] = []
-    if start not in away:
+    if start == end or max_hops < 1:
         return found
+    left = _hops_left(columns, start, end, max_hops, look)
     steps = 0
-    for length in range(away[start], max_hops + 1):
+    for length in range(1, max_hops + 1):
         heap: list[tuple[float, tuple[int, ...], tuple[int, ...]]] = [(0.0, (), (start,))]
         while heap and len(found) < limit and steps < STEPS:
             steps += 1
             cost, facts, entities = heappop(heap)
-            here, left = entities[-1], length - len(facts) - 1
-            if left < 0:
+            if len(facts) == length:
                 found.append(list(facts))
                 continue
-            codes = columns.codes(here, look)
-            for code in codes if isinstance(codes, list) else codes.tolist():
-                other = columns.end_at[code ^ 1]
-                if other not in entities and away.get(other, max_hops) <= left and (other == end) == (not left):
+            for fact, other in _onward(columns, entities[-1], look, left, length - len(facts) - 1):
+                if other not in entities and (other == end) == (len(facts) + 1 == length):
                     hub = 0.0 if other == end else log(1 + columns.size_of(other))
-                    heappush(heap, (cost + hub, (*facts, columns.id_at[code >> 1]), (*entities, other)))
+                    heappush(heap, (cost + hub, (*facts, fact), (*entities, other)))
     return found
 
 
-def _distances(columns: FactColumns, start: int, goal: int, hops: int, look: Look) -> dict[int, int]:
-    """Hops from an entity to each within `hops`; where the goal is not met, the walk ran out of entities or of hops."""
-    away, frontier = {start: 0}, [start]
-    for hop in range(1, hops + 1):
-        codes = columns.frontier(frontier, look)
-        ends = columns.ends[np.asarray(codes, np.int32) ^ 1].tolist()
-        frontier = [entity for entity in dict.fromkeys(ends) if entity >= 0 and entity not in away]
-        away.update(dict.fromkeys(frontier, hop))
-    return away
+def _onward(columns: FactColumns, here: int, look: Look, left: Hops, most: int) -> list[tuple[int, int]]:
+    """The facts of an entity, each with its other end, whose other end is at most `most` hops from the goal."""
+    codes = np.array(columns.codes(here, look), np.int32)
+    others = columns.ends[codes ^ 1]
+    codes, others = codes[others >= 0], others[others >= 0]
+    near = np.flatnonzero(left[others] <= most)
+    return list(zip(columns.ids[codes[near] >> 1].tolist(), others[near].tolist(), strict=True))
+
+
+def _hops_left(columns: FactColumns, start: int, end: int, max_hops: int, look: Look) -> Hops:
+    """For each entity that a path can pass through, its least number of hops to the end; for the others, more than `max_hops`.
+
+    A walk from the start for half of the hops, then one back from the end which, from where they meet, keeps to what the first one saw:
+    neither goes the whole way, which from a hub would be through most of the graph.
+    """
+    far = max_hops + 1
+    size = max(columns.greatest, start, end) + 1
+    gone = np.full(size, far, np.int32)
+    left = np.full(size, far, np.int32)
+    gone[start] = left[end] = 0
+    half = max_hops // 2
+    _spread(columns, gone, start, range(1, half + 1), look, None)
+    back = look if look.side is None else look._replace(side=1 - look.side)
+    _spread(columns, left, end, range(1, max_hops + 1), back, gone)
+    return left
+
+
+def _spread(columns: FactColumns, hops: Hops, start: int, distances: range, look: Look, other_way: Hops | None) -> None:
+    """Fill in the distances from an entity; with `other_way`, where the other walk could have come, only of what it did come to."""
+    frontier = np.array([start], np.int32)
+    for hop in distances:
+        ends = distinct(columns.ends[np.array(columns.frontier(frontier.tolist(), look), np.int32) ^ 1])
+        fresh = ends[hops[ends] > distances[-1]]
+        if other_way is not None and distances[-1] - hop <= distances[-1] // 2:
+            fresh = fresh[other_way[fresh] <= distances[-1] - hop]
+        if not len(fresh):
+            return
+        hops[fresh] = hop
+        frontier = fresh
 
 
 def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: float, eps: float) -> dict[int, float]:
