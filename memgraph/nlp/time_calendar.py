@@ -272,21 +272,19 @@ class When:
 
     def resolve(self, now: datetime, lean: Lean) -> Stretch | None:
         """The turn that is meant, seen from `now`."""
-        try:
-            turns = self.turns(now)
-            return self.finish(self._choose(turns, now, lean) if self.cycle != "once" else turns[0] if turns else None)
-        except (ValueError, OverflowError):
-            return None
+        turns = self.turns(now)
+        if self.cycle == "once":
+            return self.finish(turns[0]) if turns else None
+        return self.finish(self._choose(turns, now, lean))
 
     def resolve_near(self, pivot: datetime, side: Literal["before", "after"]) -> Stretch | None:
         """The turn that starts last at or before a moment, or first at or after it: the other end of a range."""
-        try:
-            turns = self.turns(pivot)
-            if side == "after":
-                return self.finish(next((one for one in turns if one.start >= pivot), None) if self.cycle != "once" else turns[0])
-            return self.finish(next((one for one in reversed(turns) if one.start <= pivot), None) if self.cycle != "once" else turns[0])
-        except (ValueError, OverflowError, IndexError):
-            return None
+        turns = self.turns(pivot)
+        if self.cycle == "once":
+            return self.finish(turns[0]) if turns else None
+        if side == "after":
+            return self.finish(next((one for one in turns if one.start >= pivot), None))
+        return self.finish(next((one for one in reversed(turns) if one.start <= pivot), None))
 
     def finish(self, chosen: Stretch | None) -> Stretch | None:
         for step in self.post:

@@ -13,8 +13,8 @@ from memgraph.nlp.time_tokens import Line, number, zone
 #: what may stand after "at nine" when a time is meant, besides punctuation and the end: "at nine Main Street" is none
 _AFTER_BARE_HOUR: Final = (
     words(
-        "on in this tomorrow today tonight yesterday with and to for until till or but sharp next last every each the by from so because when if we i "
-        "you he she they it at then please as"
+        "on in this tomorrow today tonight yesterday with and to for until till or but sharp next last every each the by from "
+        "so because when if we i you he she they it at then please as"
     )
     | frozenset(WEEKDAYS)
     | frozenset(MONTHS)

@@ -118,22 +118,19 @@ def rolling(r: Reader, count: tuple[float, int], offset: int) -> Found:
     if low[j + 1] in ("of", "in") and (run := run_of(r, (value, j), offset)):
         return run
     today = midnight(r.now)
-    try:
-        if unit in _CLOCK_UNITS:
-            edges = (shift(r.now, -value, unit), r.now) if offset < 0 else (r.now, shift(r.now, value, unit))
-            return once(Stretch(*edges, "minute")), j + 1
-        if unit in ("quarter", "decade", "century", "weekend", "workweek"):
-            first = unit_around(r.now, unit, -value if offset < 0 else 1)
-            last = unit_around(r.now, unit, -1 if offset < 0 else value)
-            return (once(Stretch(first.start, last.end, unit)), j + 1) if first and last else None
-        if unit == "workday":
-            edges = (work_shift(today, -value), today) if offset < 0 else (work_shift(today, 1), work_shift(today, value) + DAY)
-        else:
-            unit = "day" if unit == "night" else unit
-            edges = (shift(today, -value, unit), today) if offset < 0 else (today + DAY, shift(today + DAY, value, unit))
-        return once(Stretch(*edges, "day")), j + 1
-    except (ValueError, OverflowError):
-        return None
+    if unit in _CLOCK_UNITS:
+        edges = (shift(r.now, -value, unit), r.now) if offset < 0 else (r.now, shift(r.now, value, unit))
+        return once(Stretch(*edges, "minute")), j + 1
+    if unit in ("quarter", "decade", "century", "weekend", "workweek"):
+        first = unit_around(r.now, unit, -value if offset < 0 else 1)
+        last = unit_around(r.now, unit, -1 if offset < 0 else value)
+        return (once(Stretch(first.start, last.end, unit)), j + 1) if first and last else None
+    if unit == "workday":
+        edges = (work_shift(today, -value), today) if offset < 0 else (work_shift(today, 1), work_shift(today, value) + DAY)
+    else:
+        unit = "day" if unit == "night" else unit
+        edges = (shift(today, -value, unit), today) if offset < 0 else (today + DAY, shift(today + DAY, value, unit))
+    return once(Stretch(*edges, "day")), j + 1
 
 
 def counted(r: Reader, i: int) -> Found:
@@ -224,8 +221,5 @@ def _weekdays_on(r: Reader, day: int, count: int, j: int) -> Found:
     ahead = (day - r.now.weekday()) % 7 or 7
     behind = (r.now.weekday() - day) % 7 or 7
     days = ahead + 7 * (count - 1) if count > 0 else -behind + 7 * (count + 1)
-    try:
-        start = shift(midnight(r.now), days, "day")
-        return once(Stretch(start, start + DAY, "day")), j
-    except (ValueError, OverflowError):
-        return None
+    start = shift(midnight(r.now), days, "day")
+    return once(Stretch(start, start + DAY, "day")), j

@@ -32,9 +32,10 @@ NEXT: Final = words("next coming upcoming following")
 POINTERS: Final = LAST | NEXT | {"this", "current"}
 #: after a number of four digits these make it a count and no year
 _COUNTED: Final = words(
-    "euros euro dollars dollar pounds pound people words miles km kilometres kilometers metres meters kg grams users items units points calories "
-    "steps rows tokens times percent % copies employees customers pages feet square sq volts watts mb gb kb ml mg g cm mm m k members votes seats "
-    "students patients soldiers workers residents inhabitants bytes lines cases deaths jobs homes horsepower hp rpm"
+    "euros euro dollars dollar pounds pound people words miles km kilometres kilometers metres meters kg grams users items "
+    "units points calories steps rows tokens times percent % copies employees customers pages feet square sq volts watts mb "
+    "gb kb ml mg g cm mm m k members votes seats students patients soldiers workers residents inhabitants bytes lines cases "
+    "deaths jobs homes horsepower hp rpm"
 )
 _NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")

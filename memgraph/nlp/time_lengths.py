@@ -11,7 +11,8 @@ from memgraph.nlp.time_tokens import number, with_fraction
 
 #: before "a week" they make it a length; elsewhere it may be anything ("have a nice week")
 _MEASURING: Final = words(
-    "for in took takes take lasted lasts last spent spend stayed stay within waited wait whole full about around nearly almost over than least"
+    "for in took takes take lasted lasts last spent spend stayed stay within waited wait whole full about around nearly "
+    "almost over than least"
 )
 _APPROXIMATE: Final = words("about around over almost nearly only just at more less roughly approximately")
 _ALL: Final = words("day night week month year weekend")

@@ -29,8 +29,9 @@ MONTHS: Final = _table(
 )
 #: month names of other languages, read only next to a day or a year, so that their other meanings do no harm
 FOREIGN_MONTHS: Final = _table(
-    "januar enero janvier jänner; februar febrero février fevrier; märz marzo mars; abril avril; mai mayo; juni junio juin; juli julio juillet;"
-    "agosto août aout; septiembre septembre; oktober octubre octobre okt; noviembre novembre; dezember diciembre décembre decembre dez dic"
+    "januar enero janvier jänner; februar febrero février fevrier; märz marzo mars; abril avril; mai mayo; juni junio juin; "
+    "juli julio juillet;agosto août aout; septiembre septembre; oktober octubre octobre okt; noviembre novembre; dezember "
+    "diciembre décembre decembre dez dic"
 )
 WEEKDAYS: Final = {
     word: number - 1
@@ -82,15 +83,19 @@ ISO_UNIT: Final = {
     "second": "PT{}S", "minute": "PT{}M", "hour": "PT{}H", "day": "P{}D", "night": "P{}D", "workday": "P{}D", "week": "P{}W",
     "month": "P{}M", "year": "P{}Y",
 }  # fmt: skip
-ISO_SCALE: Final = {"fortnight": (2, "week"), "quarter": (3, "month"), "decade": (10, "year"), "century": (100, "year"), "weekend": (2, "day"),
-                    "workweek": (5, "day")}  # fmt: skip
+#: units that ISO 8601 has no letter for, in those it has
+ISO_SCALE: Final = {
+    "fortnight": (2, "week"), "quarter": (3, "month"), "half": (6, "month"), "decade": (10, "year"), "century": (100, "year"),
+    "weekend": (2, "day"), "workweek": (5, "day"),
+}  # fmt: skip
 
 ONES: Final = _numbered(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 )
 TENS: Final = _numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10)
 ORDINALS: Final = _numbered(
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth"
     "eighteenth nineteenth twentieth",
     1,
 ) | {"thirtieth": 30}
@@ -130,8 +135,10 @@ def easter(year: int) -> date:
 
 #: (month, day); (month, weekday, n-th, days after); or days after Easter
 _HOLIDAYS: Final[dict[str, tuple[int, ...] | int]] = {
-    "christmas": (12, 25), "christmas day": (12, 25), "xmas": (12, 25), "xmas day": (12, 25), "christmas eve": (12, 24), "xmas eve": (12, 24),
-    "boxing day": (12, 26), "new year": (1, 1), "new year's": (1, 1), "new years": (1, 1), "new year's day": (1, 1), "new years day": (1, 1),
+    "christmas": (12, 25), "christmas day": (12, 25), "xmas": (12, 25), "xmas day": (12, 25), "christmas eve": (12, 24),
+    "xmas eve": (12, 24),
+    "boxing day": (12, 26), "new year": (1, 1), "new year's": (1, 1), "new years": (1, 1), "new year's day": (1, 1),
+    "new years day": (1, 1),
     "new year day": (1, 1), "new year's eve": (12, 31), "new years eve": (12, 31), "new year eve": (12, 31), "nye": (12, 31),
     "epiphany": (1, 6), "groundhog day": (2, 2), "valentine's day": (2, 14), "valentines day": (2, 14), "valentine's": (2, 14),
     "st patrick's day": (3, 17), "st. patrick's day": (3, 17), "saint patrick's day": (3, 17), "saint patrick": (3, 17),

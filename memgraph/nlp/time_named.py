@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from memgraph.nlp.time_calendar import (
@@ -43,8 +44,8 @@ from memgraph.nlp.time_tokens import full_year, number, ordinal
 
 #: after a holiday's name they make it a thing and not a day
 _FESTIVE: Final = words(
-    "tree trees party parties card cards present presents dinner market markets egg eggs cake carol carols lights bunny island song songs gift "
-    "gifts bonus jumper sweater cookies stocking costume"
+    "tree trees party parties card cards present presents dinner market markets egg eggs cake carol carols lights bunny "
+    "island song songs gift gifts bonus jumper sweater cookies stocking costume"
 )
 _SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
@@ -91,7 +92,7 @@ def holiday_name(r: Reader, i: int) -> Found:
         j = i + size
         if low[j] in _FESTIVE:
             return None
-        when = yearly(lambda year: holiday(name, year), vague=True)
+        when = yearly(partial(holiday, name), vague=True)
         weekend = low[j] == "weekend"
         if weekend:
             when, j = replace(when, post=(weekend_near,)), j + 1

@@ -13,20 +13,23 @@ from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
 
 _CUES: Final = words(
-    "in on at during by of since until till til before after from around about circa for within throughout over this last next through im am en"
+    "in on at during by of since until till til before after from around about circa for within throughout over this last "
+    "next through im am en"
 )
-_ROLES: Final[dict[str, Role]] = {
-    "since": "since", "from": "since", "starting": "since", "beginning": "since", "effective": "since", "commencing": "since", "seit": "since",
-    "desde": "since", "depuis": "since", "ab": "since", "until": "until", "till": "until", "til": "until", "through": "until", "ending": "until",
-    "bis": "until", "hasta": "until", "jusqu'en": "until", "before": "before", "prior": "before", "pre": "before", "after": "after", "post": "after",
+_BY_ROLE: Final[dict[Role, str]] = {
+    "since": "since from starting beginning effective commencing seit desde depuis ab",
+    "until": "until till til through ending bis hasta jusqu'en jusqu'à",
+    "before": "before prior pre",
+    "after": "after post",
     "by": "by",
-}  # fmt: skip
+}
+_ROLES: Final[dict[str, Role]] = {word: role for role, names in _BY_ROLE.items() for word in names.split()}
 _SHIFTERS: Final = words("ago earlier back later hence")
 _ONWARD: Final = words("on onwards onward forward")
 #: nouns that are dated by "from": the photo from 2019 was not taken from then on
 _DATED_NOUNS: Final = words(
-    "photo picture report letter email e-mail mail message note news data paper song film movie album article post book version invoice statement "
-    "recording video receipt entry record log memory music study survey episode painting wine"
+    "photo picture report letter email e-mail mail message note news data paper song film movie album article post book "
+    "version invoice statement recording video receipt entry record log memory music study survey episode painting wine"
 )
 
 

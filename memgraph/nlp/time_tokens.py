@@ -1,4 +1,4 @@
-"""A text cut into the tokens that the time grammar reads, with what is no time (links, money, versions, ids, telephone numbers) made opaque."""
+"""A text cut into the tokens that the time grammar reads; what is no time (links, money, versions, telephone numbers) is made opaque."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ LINE: Final = 2000
 _TRIGGER: Final = re.compile(
     r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
-    r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|juneteenth|nye|"
+    r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
+    r"juneteenth|nye|"
     r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)",
     re.IGNORECASE,
@@ -28,7 +29,8 @@ _TOKEN: Final = re.compile(
   | (?P<stamp>\d{4}-\d\d-\d\d[T\ ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\ ?(?:Z\b|UTC\b|[+-]\d\d:?\d\d))?)
   | (?P<ymd>(?<![\d.])\d{4}(?P<s1>[-/.])(?:\d{1,2}|[^\W\d_]{3,9})(?P=s1)\d{1,2}(?!\d|[-/.]\d|[^\W\d_]))
   | (?P<dmy>(?<![\d.-])\d{1,2}(?:(?P<s2>[-/])|\.)(?:\d{1,2}|[^\W\d_]{3,9})(?(s2)(?P=s2)|\.)(?:\d{4}|\d{2})(?!\d|[-/.]\d|[^\W\d_]))
-  | (?P<ids>(?<!\w)\+\d[\d\ ()-]{6,}\d|\(?\d{3}\)?[-\ ]\d{3}[- ]\d{4}|\d+(?:[-.]\d+){2,}[\w.-]*|v\d+(?:\.\d+)+\w*|\d{3}-\d{3,}|\d+[-/]\d{3}[-/]\d+)
+  | (?P<ids>(?<!\w)\+\d[\d\ ()-]{6,}\d|\(?\d{3}\)?[-\ ]\d{3}[- ]\d{4}|\d+(?:[-.]\d+){2,}[\w.-]*|v\d+(?:\.\d+)+\w*
+      |\d{3}-\d{3,}|\d+[-/]\d{3}[-/]\d+)
   | (?P<quarter>\d{4}\s?[-/]?\s?[qQ][1-4](?!\w))
   | (?P<week>\d{4}-?[wW]\d{2}(?!\w))
   | (?P<span>(?<!\d)(?:1[0-9]|20)\d\d[-–—](?:(?:1[0-9]|20)\d\d|\d\d)(?![\w-]))
@@ -58,8 +60,9 @@ _PAD: Final = 8
 class Line:
     """The tokens of one stretch of text: parallel lists, padded at the end so that a look ahead needs no check.
 
-    `kinds`: w word, n whole number, f other number, o ordinal, d day, m month of a year, s slash pair, b day and month with full stops, c clock, t instant,
-    y decade, q quarter, k week, r two years with a dash, p punctuation, x opaque, "" the padding. `values` go with them.
+    `kinds`: w word, n whole number, f other number, o ordinal, d day, m month of a year, s slash pair, b day and month with full stops,
+    c clock, t instant, y decade, q quarter, h half, k week, r two years with a dash, p punctuation, x opaque, "" the padding. `values`
+    go with them.
     """
 
     __slots__ = ("ends", "kinds", "low", "size", "starts", "text", "values")

@@ -28,16 +28,19 @@ Kind = Literal["point", "period", "open", "set", "duration"]
 Bound = Literal["in", "since", "until", "before", "after", "by", "from_to", "for", "within"]
 
 _POINT_GRAINS: Final = frozenset({"day", "hour", "minute", "second", "instant"})
-_PRECISION: Final = {"half": "month", "season": "month", "weekend": "day", "decade": "year", "century": "year", "hour": "instant", "minute": "instant",
-                     "second": "instant"}  # fmt: skip
+#: the precision of a bound that was named in a unit which is none
+_PRECISION: Final = {
+    "half": "month", "season": "month", "weekend": "day", "decade": "year", "century": "year", "hour": "instant", "minute": "instant",
+    "second": "instant",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeMention:
     """A time named in a text, with what the reading of facts needs of it.
 
-    `start` and `end` are aware UTC datetimes, `end` exclusive, None an open side. A time of day ("at 3pm") is a moment: a point with a start
-    and no end; `days()` is the day it lies in. A part of a day ("Friday afternoon") is its day, with `part` saying which.
+    `start` and `end` are aware UTC datetimes, `end` exclusive, None an open side. A time of day ("at 3pm") is a moment: a point with a
+    start and no end; `days()` is the day it lies in. A part of a day ("Friday afternoon") is its day, with `part` saying which.
     """
 
     text: str
@@ -58,8 +61,16 @@ class TimeMention:
 
     def expression(self) -> TimeExpression:
         """The public record."""
-        return TimeExpression(text=self.text, span=self.span, kind=self.kind, start=self.start, end=self.end, grain=self.grain, length=self.length,
-                              recurrence=self.recurrence)  # fmt: skip
+        return TimeExpression(
+            text=self.text,
+            span=self.span,
+            kind=self.kind,
+            start=self.start,
+            end=self.end,
+            grain=self.grain,
+            length=self.length,
+            recurrence=self.recurrence,
+        )
 
     def days(self) -> tuple[datetime | None, datetime | None]:
         """The whole days, on the writer's clock, that the time covers: what an event at 3pm is dated by."""
@@ -95,19 +106,30 @@ def find_times(
         reader = Reader(tokens(piece), now, zone, day_first, date)
         i = 0
         while i < reader.line.size:
-            parsed = draft(reader, i)
-            mention = None
-            if parsed is not None:
-                span = (reader.line.starts[parsed.i], reader.line.ends[parsed.j - 1])
-                outer = (span[0] + offset, span[1] + offset)
-                lean: Lean = (tense(outer) if tense else None) or tense_around(piece, *span)
-                mention = _mention(parsed, reader, lean, text[outer[0] : outer[1]], outer, found)
-            if mention is not None and parsed is not None:
-                found.append(mention)
-                i = parsed.j
-            else:
+            read = _read(reader, i, offset, tense, found)
+            if read is None:
                 i += 1
+            else:
+                found.append(read[0])
+                i = read[1]
     return found
+
+
+def _read(
+    r: Reader, i: int, offset: int, tense: Callable[[Span], Tense | None] | None, before: list[TimeMention]
+) -> tuple[TimeMention, int] | None:
+    """The time that begins at a token, and the place after it. What leaves the years that a datetime holds is no time."""
+    try:
+        parsed = draft(r, i)
+        if parsed is None:
+            return None
+        start, end = r.line.starts[parsed.i], r.line.ends[parsed.j - 1]
+        span = (start + offset, end + offset)
+        lean: Lean = (tense(span) if tense else None) or tense_around(r.line.text, start, end)
+        mention = _mention(parsed, r, lean, r.line.text[start:end], span, before)
+    except (ValueError, OverflowError):
+        return None
+    return (mention, parsed.j) if mention else None
 
 
 def since_length(mention: TimeMention, at: datetime) -> datetime | None:
@@ -158,7 +180,7 @@ def _mention(parsed: Draft, r: Reader, lean: Lean, text: str, span: Span, before
     if stretch is None:
         return None
     if parsed.shift == "later" and (earlier := next((one for one in reversed(before) if one.start is not None), None)) and parsed.first:
-        stretch = _moved_with(stretch, r, earlier) or stretch
+        stretch = _moved_with(stretch, r, earlier)
     bounds = _bounds(stretch, role, r)
     if bounds is None:
         return None
@@ -189,40 +211,34 @@ _BOUND: Final[dict[str, Bound]] = {
 }  # fmt: skip
 
 
-def _moved_with(stretch: Stretch, r: Reader, earlier: TimeMention) -> Stretch | None:
+def _moved_with(stretch: Stretch, r: Reader, earlier: TimeMention) -> Stretch:
     """As in "two years later" after a time in the same text counts from that time."""
     start = earlier.start.astimezone(r.zone).replace(tzinfo=None) if earlier.start else r.now
     base = midnight(r.now) if not stretch.is_clock else r.now
-    try:
-        if not stretch.is_clock:
-            whole = (stretch.start.year - base.year) * 12 + stretch.start.month - base.month
-            first = shift(start, whole, "month") + (stretch.start - shift(base, whole, "month"))
-            grain = earlier.grain if earlier.grain in ("year", "month") else "day"
-            return Stretch(first, shift(first, 1, grain), grain)
+    if stretch.is_clock:
         return Stretch(start + (stretch.start - base), start + (stretch.end - base), stretch.grain)
-    except (ValueError, OverflowError):
-        return None
+    whole = (stretch.start.year - base.year) * 12 + stretch.start.month - base.month
+    first = shift(start, whole, "month") + (stretch.start - shift(base, whole, "month"))
+    grain = earlier.grain if earlier.grain in ("year", "month") else "day"
+    return Stretch(first, shift(first, 1, grain), grain)
 
 
 def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
     """The stretch that a draft names; of an open side, that of the time named."""
     first, last = parsed.first, parsed.last
-    try:
-        if parsed.role in ("count", "within"):
-            return _ahead(parsed, r)
-        if first is None:
-            return None
-        if parsed.role == "from_for":
-            start = first.resolve(r.now, lean)
-            end = _after(start.start, parsed.length) if start else None
-            return Stretch(start.start, end, start.grain) if start and end and end > start.start else None
-        if last is not None:
-            return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
-        if parsed.role == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
-            lean = "past"  # what is said to have started, unless the clause looks ahead, has
-        return first.resolve(r.now, lean)
-    except (ValueError, OverflowError):
+    if parsed.role in ("count", "within"):
+        return _ahead(parsed, r)
+    if first is None:
         return None
+    if parsed.role == "from_for":
+        start = first.resolve(r.now, lean)
+        end = _after(start.start, parsed.length) if start else None
+        return Stretch(start.start, end, start.grain) if start and end and end > start.start else None
+    if last is not None:
+        return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
+    if parsed.role == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
+        lean = "past"  # what is said to have started, unless the clause looks ahead, has
+    return first.resolve(r.now, lean)
 
 
 def _after(moment: datetime, length: Length) -> datetime | None:
