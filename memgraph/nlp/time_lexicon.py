@@ -95,7 +95,7 @@ ONES: Final = _numbered(
 TENS: Final = _numbered("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10)
 ORDINALS: Final = _numbered(
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth"
+    "sixteenth seventeenth "
     "eighteenth nineteenth twentieth",
     1,
 ) | {"thirtieth": 30}
