@@ -205,3 +205,21 @@ def test_a_large_namespace_finds_what_a_small_one_does(embedder: Embedder, monke
     assert small[0].row == large[0].row == 402
     assert shelf.search("lighthouse Skagen", 1)[0].row == 401
     assert large[0].score == pytest.approx(small[0].score)
+
+
+def test_a_text_that_names_a_thing_leads_to_the_text_about_it(shelf: Shelf) -> None:
+    shelf.add(*(f"Village number {number} has a chapel and a mill." for number in range(20)))
+    shelf.add("The Orsa Prize was won by Katrin Vole in 1998.", "Katrin Vole is a botanist born in Malmö.", "Botanists meet in Malmö.")
+    plain = shelf.search("Where was the winner of the Orsa Prize born?", 2)
+    assert [found.row for found in plain] == [21, 22]
+    assert plain[1].signals["bridge"] > 0
+
+
+def test_turns_of_a_conversation_are_no_bridges(shelf: Shelf) -> None:
+    for speaker, text in (
+        ("Ana", "Bo, did you see the Orsa Prize?"),
+        ("Bo", "Ana, I did. Katrin Vole won."),
+        ("Ana", "Katrin Vole! Great."),
+    ):
+        shelf.add(text, speaker=speaker)
+    assert all("bridge" not in found.signals for found in shelf.search("Who won the Orsa Prize?"))

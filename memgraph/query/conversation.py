@@ -74,6 +74,13 @@ class Turns:
             return scores
         return np.asarray(np.maximum.reduceat(scores, np.flatnonzero(~self.joined))[self.session], np.float32)
 
+    @property
+    def alone(self) -> Mask:
+        """Rows that are no part of a conversation."""
+        within = self.joined.copy()
+        within[:-1] |= self.joined[1:]
+        return ~within
+
     def _pairs(self, offset: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         """(takers, givers): rows, and those `offset` turns before them in the same session."""
         here = np.arange(len(self.session))

@@ -26,6 +26,7 @@ class Weights:
     asking: float = -0.2  #: only asks
     session: float = 0.1  #: the best of its conversation
     graph: float = 2.0  #: what the planner found by walking
+    bridge: float = 4.0  #: about what a good candidate names
 
 
 WEIGHTS = Weights()
@@ -51,7 +52,8 @@ class Pool:
     asks: Mask
     timed: Mask
     spoken: Mask | None  #: in the words of whom the question is about
-    graph: Scores | None  #: boosts, 0 to 1
+    graph: Scores | None = None  #: boosts, 0 to 1
+    bridge: Scores | None = None  #: the same from `bridge.bridges`
     cosine_sample: Scores | None = None  #: cosines of rows drawn without regard to the question, where the pool is not all there is
     bm25_sample: Scores | None = None
 
@@ -83,6 +85,8 @@ def fuse(pool: Pool, *, asks_when: bool, weights: Weights = WEIGHTS) -> Fused:
     parts["asking"] = weights.asking * pool.asks
     if pool.graph is not None:
         parts["graph"] = weights.graph * pool.graph
+    if pool.bridge is not None:
+        parts["bridge"] = weights.bridge * pool.bridge
     score = np.asarray(sum(parts.values()), np.float32)
     if weights.session:
         parts["session"] = weights.session * pool.turns.session_best(score)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol
 
 import numpy as np
@@ -14,6 +14,7 @@ from memgraph.index.rows import MemoryRows
 from memgraph.index.tokens import query_terms, text_terms
 from memgraph.index.vectors import VectorArm
 from memgraph.protocols import Embedder, Mask, Rows, Vectors
+from memgraph.query.bridge import SEEDS, bridges
 from memgraph.query.conversation import Turns, in_first_person, named_speakers, whose_words
 from memgraph.query.fuse import WEIGHTS, Fused, Pool, Weights, calibrated, fuse
 from memgraph.query.shapes import Shapes, asks_when
@@ -104,6 +105,8 @@ def candidates(
     if not pool.signals.allowed.any():
         return []
     fused = fuse(pool.signals, asks_when=asks_when(question.text), weights=weights)
+    if mode in ("auto", "hybrid") and weights.bridge:
+        pool, fused = _bridged(pool, fused, shelf, question, k, allowed, boosts or {}, weights)
     ranked, keep = _ranking(pool.signals, fused, mode)
     chosen = _best(ranked, keep, pool, k)
     if mode in ("auto", "hybrid", "graph") and shelf.vectors is not None:
@@ -118,13 +121,15 @@ class _Gathered:
     signals: Pool
 
 
-def _gather(shelf: Shelf, question: Sought, k: int, allowed: Mask | None, boosts: Mapping[int, float]) -> _Gathered:
-    """Scores of every row while they are few; else of the arms' best, the boosted, and the neighbours of both."""
+def _gather(
+    shelf: Shelf, question: Sought, k: int, allowed: Mask | None, boosts: Mapping[int, float], sure: Collection[int] = ()
+) -> _Gathered:
+    """Scores of every row while they are few; else of the arms' best, the boosted and the `sure`, and the neighbours of all these."""
     order = shelf.rows.order_by_time()
     places, cosine_sample, bm25_sample = np.arange(len(order)), None, None
     words = _by_row(*shelf.keywords.scores_all(question.text), order)
     if len(order) > _ALL:
-        places, cosine_sample, bm25_sample = _narrowed(shelf, question, order, words, k, allowed, boosts)
+        places, cosine_sample, bm25_sample = _narrowed(shelf, question, order, words, k, allowed, {*boosts, *sure})
     rows = order[places]
     at = shelf.rows.positions(rows)
     lengths, asks, timed = shelf.shapes.of(rows, shelf.texts)
@@ -152,12 +157,12 @@ def _gather(shelf: Shelf, question: Sought, k: int, allowed: Mask | None, boosts
 
 
 def _narrowed(
-    shelf: Shelf, question: Sought, order: Rows, words: Scores, k: int, allowed: Mask | None, boosts: Mapping[int, float]
+    shelf: Shelf, question: Sought, order: Rows, words: Scores, k: int, allowed: Mask | None, boosted: Collection[int]
 ) -> tuple[Places, Scores | None, Scores]:
     """(places in `order` of the candidates and their neighbours, ascending; cosines and BM25 of rows that were not chosen for either)."""
     depth = max(_DEEP, 2 * k)
     free = np.ones(len(order), bool) if allowed is None else _in_mask(allowed, order)
-    wanted = [row for row in boosts if allowed is None or (row < len(allowed) and allowed[row])]
+    wanted = [row for row in boosted if allowed is None or (row < len(allowed) and allowed[row])]
     sample = order[np.flatnonzero(free)[:: max(1, int(free.sum()) // _SAMPLE)]]
     if question.vector is not None and shelf.vectors is not None:
         wanted += shelf.vectors.search(question.vector, depth, allowed)[0].tolist()
@@ -188,6 +193,33 @@ def _by_row(known: Rows, scores: Scores, wanted: Rows) -> Scores:
 
 def _in_mask(allowed: Mask, rows: Rows) -> Mask:
     return np.where(rows < len(allowed), allowed[np.minimum(rows, len(allowed) - 1)], False) if len(allowed) else np.zeros(len(rows), bool)
+
+
+def _bridged(
+    pool: _Gathered,
+    fused: Fused,
+    shelf: Shelf,
+    question: Sought,
+    k: int,
+    allowed: Mask | None,
+    boosts: Mapping[int, float],
+    weights: Weights,
+) -> tuple[_Gathered, Fused]:
+    """The same with what the best texts lead to. Turns of a conversation lead nowhere: they open with whom they speak to."""
+    alone = pool.signals.allowed & pool.signals.turns.alone
+    seeds = _best(fused.score, alone, pool, SEEDS)
+    if not len(seeds):
+        return pool, fused
+    scores = dict(zip(pool.rows[seeds].tolist(), fused.score[seeds].tolist(), strict=True))
+    found = bridges(question.text, scores, shelf.keywords, shelf.texts, allowed)
+    if not found:
+        return pool, fused
+    if not np.isin(list(found), pool.rows).all():
+        pool = _gather(shelf, question, k, allowed, boosts, sure=found)
+        alone = pool.signals.allowed & pool.signals.turns.alone
+    lifted = np.array([found.get(row, 0.0) for row in pool.rows.tolist()], np.float32) * alone
+    pool = replace(pool, signals=replace(pool.signals, bridge=lifted))
+    return pool, fuse(pool.signals, asks_when=asks_when(question.text), weights=weights)
 
 
 def _ranking(pool: Pool, fused: Fused, mode: Mode) -> tuple[Scores, Mask]:
