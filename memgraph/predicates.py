@@ -178,6 +178,7 @@ class Predicates:
     table: Mapping[str, Predicate]
     classes: Mapping[str, WordClass] = field(default_factory=dict)
     aspects: Mapping[str, Sequence[str]] = field(default_factory=dict)  #: verbs that begin, end or continue what another verb says
+    status_verbs: Mapping[str, str] = field(default_factory=dict)  #: verb -> the status in which it leaves its object: pay, paid
 
     @staticmethod
     @cache
@@ -188,7 +189,7 @@ class Predicates:
         classes = {
             name: WordClass(frozenset(words.get("types", ())), frozenset(words.get("nouns", ()))) for name, words in data["classes"].items()
         }
-        return Predicates(table, classes, data["aspects"])
+        return Predicates(table, classes, data["aspects"], data["status_verbs"])
 
     def with_declared(self, declarations: Iterable[Mapping[str, Any]]) -> Predicates:
         """These and the declared ones; a declared name takes the place of the one that was there."""

@@ -173,7 +173,7 @@ class NominalFacts:
         yield from found
         if found:
             return
-        if term.definite and subject.kind == "name":
+        if term.definite and (subject.kind == "name" or any(letter.isdigit() for letter in subject.name)):
             yield Draft("is", term, subject)
         else:
             yield Draft("is_a", subject, term)
@@ -192,6 +192,8 @@ class NominalFacts:
             yield Draft("nationality" if subject.is_person else "is_a", subject, name)
         else:
             yield Draft("is" if subject.definite or subject.kind == "name" else "is_a", subject, name)
+            if subject.definite and name.type in ("PERSON", None) and self._is_role(subject.token):
+                yield Draft("job_title", name, self._title(subject.token), literal=True, confidence=0.9)
 
     def _value(self, clause: Clause, subject: Term, value: Term) -> Iterator[Draft]:
         """ "I'm 41", "the ticket is 45 dollars"."""

@@ -36,6 +36,7 @@ CURRENCIES = words("euro dollar pound yen franc krone krona rupee peso cent penn
 VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
 LONG = 12  #: words of a phrase that still names something
+DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
 IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
 
 
@@ -148,7 +149,9 @@ class Terms:
 
     def _name(self, token: Token) -> Iterator[Term]:
         phrase = self._referents.phrase_of(token)
-        if phrase is not None and phrase.kind == "name":
+        if phrase is not None and (dose := DOSE.match(self.tree.text, phrase.span[0] - self.tree.offset)) is not None:
+            yield Term(dose[1], (phrase.span[0], phrase.span[0] + len(dose[1])), "noun", None, "mg", token)
+        elif phrase is not None and phrase.kind == "name":
             type_ = phrase.type or (noun_type(phrase.noun) if phrase.noun else None)
             referent = self._referents.name_of(token)
             span = self._with_region(token, phrase.span) if (referent.type or type_) == "PLACE" else phrase.span

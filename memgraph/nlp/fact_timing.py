@@ -132,7 +132,7 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
     if one.bound in ("before", "by"):
         return timing if clause.tense == "future" or one.bound == "by" else _until(timing, end, one)
     if one.bound == "until":
-        return _until(timing, end, one)
+        return _until(timing, end, one, open_start=clause.tense not in ("present", "future"))
     if one.bound in ("since", "after"):
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))
     if timing.is_dated:
@@ -148,21 +148,22 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
     return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), timing.recurrence)
 
 
-def _until(timing: Timing, end: datetime | None, one: TimeMention) -> Timing:
-    keeps = timing.valid_from is not None
-    return replace(
-        timing, valid_to=end, to_precision=_precision(one.to_precision), from_precision=timing.from_precision if keeps else None
-    )  # fmt: skip
+def _until(timing: Timing, end: datetime | None, one: TimeMention, *, open_start: bool = True) -> Timing:
+    """Ended then. Of what is over nobody says when it began; what still is so is known to be since the text."""
+    start = timing.from_precision if timing.valid_from is not None or not open_start else None
+    return replace(timing, valid_to=end, to_precision=_precision(one.to_precision), from_precision=start)
 
 
-def change_timing(clause: Clause, times: Sequence[TimeMention]) -> tuple[datetime | None, str | None]:
-    """When a change came about: the start of the time that is named, with its precision."""
+def change_timing(clause: Clause, times: Sequence[TimeMention], *, ends: bool = False) -> tuple[datetime | None, str | None]:
+    """When a change came about: the start of the time that is named, with its precision. What ends at the end of a month ends with it."""
     for one in _dated(times):
         if one.kind == "duration":
             continue
         start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
         if one.bound in ("until", "before", "by"):
             return (end, _precision(one.to_precision)) if clause.tense != "future" and one.bound != "until" else (None, None)
+        if ends and end is not None and one.text.lower().startswith(("end of", "the end of", "at the end of")):
+            return end, _precision(one.to_precision)
         return start, _precision(one.from_precision)
     return None, None
 

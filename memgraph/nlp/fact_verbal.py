@@ -19,6 +19,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPatter
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
 SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+LOOSE = words("at from in on as")  #: prepositions that the parser hangs on a noun before them
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
@@ -30,6 +31,7 @@ class Complement:
     prep: str
     token: Token
     term: Term
+    loose: bool = False  #: it hangs on another complement ("its pigments from Orsa"): known patterns may take it, the verb itself not
 
 
 class VerbalFacts:
@@ -65,6 +67,10 @@ class VerbalFacts:
                 continue
             for token in clause.tree.conjuncts(prep.object):
                 found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
+        for holder in (*clause.objects, *(prep.object for prep in clause.preps if prep.text.lower() == "with")):
+            for prep in clause.noun_preps(holder):
+                if prep.text.lower() in LOOSE:
+                    found += [Complement(prep.text.lower(), prep.object, term, loose=True) for term in self._terms.of(prep.object)]
         if not clause.objects and not clause.preps:
             found += self._borrowed(clause)
         for adverb in clause.adverbs:
@@ -93,8 +99,8 @@ class VerbalFacts:
         return found
 
     def _match(self, clause: Clause, prep: str, noun: str | None) -> tuple[VerbPattern, ...]:
-        particle = clause.particle.lower_ if clause.particle is not None else None
-        return self._predicates.match_verb(clause.verb.lemma_.lower(), particle, prep, noun)
+        particle = clause.particle or next((child for child in clause.tree.of(clause.verb, "prep") if child.tag_ == "RP"), None)
+        return self._predicates.match_verb(clause.verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
 
     # ------------------------------------------------------------------ known patterns
 
@@ -111,11 +117,14 @@ class VerbalFacts:
             return
         direct = next((one for one in complements if one.prep == DIRECT), None)
         noun = direct.term.noun.rpartition(" ")[2] if direct is not None else None
-        for place, one in enumerate(complements):
+        told: dict[tuple[str, str], str] = {}
+        for place, one in sorted(enumerate(complements), key=lambda pair: pair[1].prep == "in"):
             patterns = self._match(clause, one.prep, noun if one.prep != DIRECT else None)
             if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
                 patterns = tuple(pattern for pattern in patterns if pattern.nouns)
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
+                if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
+                    continue  # "stays at Hotel Mori in Kyoto" stays at one place
                 yield self._draft(clause, pattern, subject, one.term)
                 if pattern.predicate == "job_title":
                     yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._nominal.held(subject, one.token))
@@ -206,6 +215,17 @@ class VerbalFacts:
             or term.type in (None, "PRONOUN")
             or (term.kind == "name" and term.type not in ("DATE", "PLACE"))
         )
+
+    def _status(self, clause: Clause) -> Iterator[Draft]:
+        """What a change leaves behind: an invoice that somebody paid is paid."""
+        status = self._predicates.status_verbs.get(clause.verb.lemma_.lower())
+        if status is None or clause.tense in ("present", "none") or clause.stance.negative or clause.particle is not None:
+            return
+        span = (clause.tree.offset + clause.verb.idx, clause.tree.offset + clause.verb.idx + len(clause.verb))
+        value = Term(status, span, "value", None, status, clause.verb)
+        for term in (term for token in clause.patients for term in self._terms.of(token)):
+            if not term.is_person and (term.kind == "name" or term.definite or clause.possessor(term.token) is not None):
+                yield Draft("status", term, value, "begins", literal=True, confidence=0.8, clause=clause)
 
     def _bare(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """Verbs without an object: "smokes", and "quit smoking", where the parser sees a noun."""
@@ -337,7 +357,7 @@ class VerbalFacts:
             return
         if clause.passive:
             name = verb.lower_ if clause.particle is None else f"{verb.lower_}_{clause.particle.lower_}"
-        chosen = [one for one in complements if one.prep == DIRECT] or complements[:1]
+        chosen = [one for one in complements if one.prep == DIRECT] or [one for one in complements if not one.loose][:1]
         for place, one in enumerate(chosen):
             predicate = name if one.prep in (DIRECT, ATTRIBUTE) else f"{name}_{one.prep.replace(' ', '_')}"
             pool = [subjects[place]] if clause.respectively and len(subjects) == len(chosen) else subjects

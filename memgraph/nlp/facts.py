@@ -26,6 +26,7 @@ from memgraph.types import Claim, Span
 
 NEVER = frozenset({"never"})
 ALMOST = frozenset({"almost", "nearly", "virtually"})
+CALLED = 3  #: of the words for a relation, how many make names: mother, mom, mum
 COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
 
 
@@ -154,7 +155,7 @@ class FactReader:
             yield _with(base, timing)
 
     def _ended(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
-        end, precision = change_timing(clause, times)
+        end, precision = change_timing(clause, times, ends=True)
         if end is None and clause.tense == "future":
             return
         yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision)
@@ -172,7 +173,7 @@ class FactReader:
             return  # "hasn't left yet": it goes on
         if clause.ceased:
             timing = state_timing(clause, times, self._at)
-            start, precision = change_timing(clause, times)
+            start, precision = change_timing(clause, times, ends=True)
             if timing.valid_from is not None and timing.valid_to is not None and clause.phase != "end":
                 yield _with(base, timing)  # "used to work there from 2010 to 2012"
                 return
@@ -181,7 +182,7 @@ class FactReader:
         elif (never and not times) or clause.correction:
             yield replace(base, kind="denies", from_precision=None)
         elif not draft.event and clause.tense in ("present", "none", "present_perfect"):
-            end, precision = change_timing(clause, times)
+            end, precision = change_timing(clause, times, ends=True)
             yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
 
     def _may_be_unnamed(self, draft: Draft) -> bool:
@@ -226,9 +227,8 @@ class FactReader:
                 and predicate.object_types == ("PERSON",)
                 and claim.object_type == "PERSON"
             ):
-                for pattern in predicate.nouns:
-                    if not pattern.swapped:
-                        yield claim.object, f"{claim.subject}'s {pattern.noun}"
+                for pattern in [one for one in predicate.nouns if not one.swapped][:CALLED]:
+                    yield claim.object, f"{claim.subject}'s {pattern.noun}"
 
 
 def _type(term: Term, expected: Sequence[str]) -> str | None:
