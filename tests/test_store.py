@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -17,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, NotFoundError, ReadOnlyError, StoreLockedError
 from memgraph.interval import instant
 from memgraph.records import ClaimRow, EntityRow, FactRow, MemoryRow
-from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, VECTORS, Store, slot_key
+from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, VECTORS, Store, Table, slot_key
 from memgraph.store.keys import namespace_key
 
 NOW = datetime(2025, 6, 1, tzinfo=UTC)
@@ -201,6 +202,27 @@ def test_a_vector_is_kept_under_its_memory_s_id(store: Store) -> None:
         assert list(view.scan(VECTORS)) == [(ids[0], b"more"), (ids[2], b"anew")]
         assert view.get(VECTORS, ids[1]) is None
     assert store.verify(ANA) == []
+
+
+def test_rows_are_restored_under_their_ids_elsewhere(store: Store, tmp_path: Path) -> None:
+    other = Store.open(tmp_path / "other")
+    tables: tuple[Table[Any], ...] = (MEMORIES, VECTORS)
+    with store.write(ANA, clock) as tx:
+        for number in range(4):
+            tx.insert(VECTORS, b"1234", tx.insert(MEMORIES, memory(f"m{number}")))
+        tx.delete(MEMORIES, 2)
+        tx.delete(VECTORS, 2)
+    with store.read(ANA) as view, other.write(ANA, clock) as tx:
+        for table in tables:
+            for id, row in view.scan(table):
+                tx.restore(table, id, row)
+        with pytest.raises(InvalidInputError):
+            tx.restore(MEMORIES, 3, memory("again"))
+        assert [list(tx.scan(table)) for table in tables] == [list(view.scan(table)) for table in tables]
+        assert tx.following(MEMORIES) == 5
+        assert tx.find(MEMORIES, "id", "m3") == [4]
+    assert other.verify(ANA) == []
+    other.close()
 
 
 def test_what_is_not_there_cannot_be_changed(store: Store) -> None:
