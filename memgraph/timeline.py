@@ -262,7 +262,10 @@ def _sweep_open(holds: Sequence[Evidence], ends: Sequence[Evidence]) -> tuple[li
 
 
 def _with_past(runs: list[_Run], past: Sequence[Evidence]) -> list[_Run]:
-    """Adds what ended before anything else was heard of it: "left Corvid", "used to live in Pune". Its start is unknown."""
+    """Adds what ended before anything else was heard of it: "left Corvid", "used to live in Pune".
+
+    Its start is unknown; where others are known to have held before, it is the last stretch that they leave free.
+    """
     for one in past:
         number, claim = one
         value = _value(claim)
@@ -274,7 +277,11 @@ def _with_past(runs: list[_Run], past: Sequence[Evidence]) -> list[_Run]:
             if known[0].to_precision == "observed" and claim.to_precision != "observed":
                 known[0].close(claim.end, claim.to_precision, number, "end")
         elif not before:
-            runs.append(_Run(value, [one], BEGINNING, claim.end, None, claim.to_precision, closers=[number], rule="end"))
+            free = [_Run(value, [one], BEGINNING, claim.end, None, claim.to_precision, closers=[number], rule="end")]
+            for run in runs:
+                if run.value != value and run.start < claim.end:
+                    free = [piece for part in free for piece in (_carve([part], run)[0] if part.start < run.end and run.start < part.end else [part])]
+            runs += free[-1:]
     return runs
 
 

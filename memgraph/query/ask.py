@@ -191,6 +191,7 @@ def _evidence_first(view: View, facts: Iterable[Fact], hits: Sequence[Hit], k: i
     first = []
     for row in _rows_of(view, facts):
         memory = present.memory(row)
-        first.append(by_id.pop(memory.id, None) or Hit(memory=memory, score=1.0, signals={"fact": 1.0}))
+        found = by_id.pop(memory.id) if memory.id in by_id else None
+        first.append(found or Hit(memory=memory, score=1.0, signals={"fact": 1.0}))
     return [*first, *by_id.values()][: max(k, len(first))]
 

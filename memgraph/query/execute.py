@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from memgraph.interval import Interval
 from memgraph.names import normal_form
-from memgraph.query.question import Const, Pattern, Term, Var
+from memgraph.query.asked import Const, Pattern, Term, Var
 from memgraph.types import Fact
 from memgraph.view import View
 

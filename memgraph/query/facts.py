@@ -10,7 +10,7 @@ from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, end_of, ins
 from memgraph.query.execute import Solution, bound_to, solve
 from memgraph.query.plan import Plan, TimeScope
 from memgraph.query.planner import asked_at
-from memgraph.query.question import Const, Pattern, Question, Var
+from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.types import Fact
 from memgraph.view import View
 

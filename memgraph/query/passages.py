@@ -10,7 +10,7 @@ import numpy as np
 from memgraph.interval import instant, show
 from memgraph.nlp.times import find_times
 from memgraph.protocols import Embedder
-from memgraph.query.question import Question
+from memgraph.query.asked import Question
 from memgraph.types import Hit
 from memgraph.view import View
 

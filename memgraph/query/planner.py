@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from memgraph.interval import Interval, end_of, moment, start_of
-from memgraph.query import question as reading
 from memgraph.query.plan import Node, Plan, TimeScope
-from memgraph.query.question import Const, Question, Var
+from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.types import Route
 from memgraph.view import View
 
 
 def plan(view: View, question: str, *, speaker: str | None) -> Plan:
     """Reads the question and says how it will be answered."""
+    from memgraph.query import question as reading  # brings spaCy, which takes a second: the first question pays, not the import
+
     now = moment(view.now) or datetime.now(UTC)
     asked = reading.read(view, question, speaker=speaker, now=now)
     time = scope(asked)
@@ -75,7 +76,7 @@ def _tree(view: View, asked: Question, route: Route, because: str, time: TimeSco
     return root
 
 
-def _shown(pattern: reading.Pattern) -> str:
+def _shown(pattern: Pattern) -> str:
     def term(one: Const | Var) -> str:
         return one.text if isinstance(one, Const) else f"{one.name}{f':{one.noun}' if one.noun else ''}"
 

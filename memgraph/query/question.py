@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Literal as OneOf
 
 from spacy.tokens import Token
 
@@ -19,62 +17,11 @@ from memgraph.names import normal_form
 from memgraph.nlp.clauses import Clause, clauses
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.pipeline import Parser
-from memgraph.nlp.times import TimeMention, find_times
+from memgraph.nlp.times import find_times
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import DIRECT, Predicates, normal
+from memgraph.query.asked import Const, Form, Order, Pattern, Question, Term, Var, Wants
 from memgraph.view import View
-
-Form = OneOf["who", "what", "where", "when", "which", "why", "how", "how_many", "how_long", "yes_no", "other"]
-Wants = OneOf["value", "from", "to", "length", "count", "truth", "time"]
-
-
-@dataclass(frozen=True, slots=True)
-class Const:
-    """A known thing, or words that an object must hold."""
-
-    text: str
-    entities: tuple[int, ...] = ()  #: what the name may mean; empty where nobody knows it
-
-
-@dataclass(frozen=True, slots=True)
-class Var:
-    """What is not named: asked for, or on the way to what is."""
-
-    name: str
-    noun: str | None = None  #: what it is said to be: "which pet"
-    type: str | None = None
-
-
-Term = Const | Var
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A triple to be found. `relations`: predicates that fit, each with whether subject and object change places."""
-
-    subject: Term
-    relations: tuple[tuple[str, bool], ...]
-    object: Term
-    words: tuple[str, ...] = ()  #: the words behind the relation, for what no predicate fits
-    past: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    text: str
-    form: Form
-    wants: Wants = "value"
-    target: Var | None = None
-    patterns: tuple[Pattern, ...] = ()
-    entities: tuple[int, ...] = ()  #: that the question names
-    unknown: tuple[str, ...] = ()  #: names that nobody here knows
-    times: tuple[TimeMention, ...] = ()
-    answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for
-    past: bool = False
-    order: OneOf["first", "last"] | None = None
-    anchor: tuple[str, tuple[Pattern, ...]] | None = None  #: ("before", patterns of the event that fixes the time)
-    terms: tuple[str, ...] = field(default=())  #: content words
-
 
 _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow (?:many|often|much)\b|\bhow (?:\w+ )?times\b"), "how_many"),
@@ -323,7 +270,7 @@ class _QuestionReader:
             target = target or asked
         entities = dict.fromkeys(one for _, _, some in self.linked.values() for one in some)
         lowered = self.text.lower()
-        order = "first" if re.search(r"\bfirst\b|\boriginally\b", lowered) else "last" if re.search(r"\b(?:last|latest|most recently?)\b", lowered) else None
+        order: Order | None = "first" if re.search(r"\bfirst\b|\boriginally\b", lowered) else "last" if re.search(r"\b(?:last|latest|most recently?)\b", lowered) else None
         if self.form == "when" and re.search(r"\bsince when\b", lowered):
             wants = "from"
         if self.form == "when" and re.search(r"\b(?:until|till) when\b", lowered):
@@ -332,7 +279,7 @@ class _QuestionReader:
             text=self.text, form=self.form, wants=wants, target=target, patterns=tuple(self.patterns), entities=tuple(entities),
             unknown=tuple(self.unknown), times=tuple(self.times), answer_type=_TYPES.get(self.form), past=past, order=order, anchor=anchor,
             terms=tuple(self._content()),
-        )  # type: ignore[arg-type]  # fmt: skip
+        )  # fmt: skip
 
     def _anchor_mark(self, clause: Clause) -> str | None:
         """"before she joined Acme": an event that fixes the time of the question."""
@@ -445,10 +392,10 @@ class _QuestionReader:
                     return held
         if len(others) >= 2:
             first, second = self.term(others[0]), self.term(others[1])
-            relations = (("is", False), ("is_a", False), ("job_title", False), ("is", True))
+            named = (("is", False), ("is_a", False), ("job_title", False), ("is", True))
             if isinstance(second, Var):
                 return None
-            self._add(first, relations, second, ("be",), past)
+            self._add(first, named, second, ("be",), past)
         elif others:
             for prep in clause.preps:
                 self._add(self.term(others[0]), self.verb_relations(clause, prep.text.lower()), self.term(prep.object), ("be", prep.text.lower()), past)

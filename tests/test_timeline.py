@@ -1,0 +1,174 @@
+"""The fold of a slot's claims: examples that read as stories, and order-independence as a property."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memgraph.interval import BEGINNING, FOREVER, Interval, granule
+from memgraph.records import ClaimRow
+from memgraph.timeline import Belief, fold
+
+
+def at(text: str) -> int:
+    return granule(text).start
+
+
+def claim(value: int | None, start: str | None = None, end: str | None = None, *, said: str = "2030", kind: str = "holds", **more: object) -> ClaimRow:
+    """A claim about one slot; without a start it holds from when it was said."""
+    observed = start is None and kind != "ends"
+    row = ClaimRow(
+        subject=1, predicate="lives_in", object=value, literal=None, kind=kind,
+        start=at(said) if observed else BEGINNING if start is None or start == "" else at(start), end=FOREVER if end is None else at(end),
+        from_precision="observed" if observed else None if not start else "day", to_precision=None if end is None else "day",
+        at=at(said), memory=1, source="m", trust="trusted", confidence=1.0, recorded=0,
+    )  # fmt: skip
+    return replace(row, **more)  # type: ignore[arg-type]
+
+
+def told(beliefs: list[Belief]) -> list[tuple[int | None, str, str]]:
+    """(value, first year, end year) of what is believed."""
+    year = lambda when: "" if when in (BEGINNING, FOREVER) else str(1970 + round(when / 86_400_000_000 / 365.2425))  # noqa: E731
+    return [(one.object, year(one.start), year(one.end)) for one in beliefs if one.overruled_by is None]
+
+
+def folded(*claims: ClaimRow, single: bool = True) -> list[tuple[int | None, str, str]]:
+    return told(fold([(number, replace(row, recorded=number)) for number, row in enumerate(claims, 1)], single=single))
+
+
+LISBON, BERLIN, OSLO = 10, 20, 30
+
+
+def test_a_new_value_closes_the_old_one_at_its_start() -> None:
+    assert folded(claim(LISBON, "2019"), claim(BERLIN, "2024")) == [(LISBON, "2019", "2024"), (BERLIN, "2024", "")]
+
+
+def test_many_values_stand_side_by_side() -> None:
+    assert folded(claim(LISBON, "2019"), claim(BERLIN, "2024"), single=False) == [(LISBON, "2019", ""), (BERLIN, "2024", "")]
+
+
+def test_one_that_arrives_late_closes_itself_at_the_next_ones_start() -> None:
+    assert folded(claim(BERLIN, "2024"), claim(LISBON, "2019"), claim(OSLO, "2021")) == [
+        (LISBON, "2019", "2021"), (OSLO, "2021", "2024"), (BERLIN, "2024", ""),
+    ]  # fmt: skip
+
+
+def test_the_same_thing_heard_twice_is_one_belief_with_two_claims() -> None:
+    beliefs = fold([(1, claim(LISBON, said="2020")), (2, claim(LISBON, said="2022"))], single=True)
+    assert told(beliefs) == [(LISBON, "2020", "")]
+    assert beliefs[0].claims == (1, 2)
+
+
+def test_a_return_is_a_period_of_its_own() -> None:
+    assert folded(claim(LISBON, said="2018"), claim(BERLIN, said="2020"), claim(LISBON, said="2022")) == [
+        (LISBON, "2018", "2020"), (BERLIN, "2020", "2022"), (LISBON, "2022", ""),
+    ]  # fmt: skip
+    assert folded(claim(LISBON, "2015", "2017", said="2020"), claim(LISBON, "2019", said="2020"), single=False) == [
+        (LISBON, "2015", "2017"), (LISBON, "2019", ""),
+    ]  # fmt: skip
+
+
+def test_an_end_closes_what_ran_and_tells_of_a_past_that_nobody_told() -> None:
+    left = claim(LISBON, None, "2022", kind="ends", said="2022")
+    assert folded(claim(LISBON, said="2019"), left) == [(LISBON, "2019", "2022")]
+    assert folded(left) == [(LISBON, "", "2022")]
+    assert folded(replace(left, implies_past=False)) == []
+
+
+def test_an_end_without_an_object_closes_whatever_ran() -> None:
+    lost = claim(None, None, "2022", kind="ends", said="2022", implies_past=False)
+    assert folded(claim(LISBON, said="2019"), lost) == [(LISBON, "2019", "2022")]
+
+
+def test_a_later_statement_that_brings_the_end_closes_the_open_one_and_an_older_one_does_not() -> None:
+    open_, closed = claim(LISBON, "2020", said="2021"), claim(LISBON, "2020", "2023", said="2024")
+    assert folded(open_, closed) == [(LISBON, "2020", "2023")]
+    assert folded(replace(open_, at=at("2025")), closed) == [(LISBON, "2020", "")]
+
+
+def test_a_bounded_value_cuts_only_its_own_portion() -> None:
+    assert folded(claim(LISBON, "2018"), claim(BERLIN, "2020", "2021")) == [
+        (LISBON, "2018", "2020"), (BERLIN, "2020", "2021"), (LISBON, "2021", ""),
+    ]  # fmt: skip
+
+
+def test_a_correction_takes_the_place_and_the_period_of_what_it_corrects() -> None:
+    first = claim(LISBON, said="2020")
+    assert folded(first, claim(BERLIN, said="2021", kind="corrects")) == [(BERLIN, "2020", "")]
+    assert folded(claim(LISBON, "2021", said="2023"), claim(LISBON, "2019", said="2024", kind="corrects")) == [(LISBON, "2019", "")]
+    assert folded(first, claim(OSLO, "2019"), claim(BERLIN, said="2031", kind="corrects", instead_of=OSLO)) == [
+        (BERLIN, "2019", "2020"), (LISBON, "2020", ""),
+    ]  # fmt: skip
+
+
+def test_a_denial_removes_what_was_said_before_it_and_not_what_is_said_after() -> None:
+    denial = claim(LISBON, said="2022", kind="denies")
+    assert folded(claim(LISBON, said="2020"), denial) == []
+    assert folded(claim(LISBON, said="2020"), denial, claim(LISBON, said="2024")) == [(LISBON, "2024", "")]
+
+
+def test_an_untrusted_source_never_closes_a_trusted_one_and_fills_the_gaps() -> None:
+    web = {"trust": "untrusted"}
+    beliefs = fold([(1, claim(LISBON, "2020")), (2, claim(BERLIN, "2022", **web))], single=True)
+    assert told(beliefs) == [(LISBON, "2020", "")]
+    assert [one.overruled_by for one in beliefs] == [None, "trust"]
+    assert folded(claim(BERLIN, "2018", **web), claim(LISBON, "2020")) == [(BERLIN, "2018", "2020"), (LISBON, "2020", "")]
+    assert folded(claim(LISBON, "2020"), claim(None, None, "2022", kind="ends", **web)) == [(LISBON, "2020", "")]
+
+
+def test_two_values_for_one_moment_are_a_conflict_that_keeps_the_loser() -> None:
+    beliefs = fold([(1, claim(LISBON, "2020", said="2021")), (2, claim(BERLIN, "2020", said="2022"))], single=True)
+    assert [(one.object, one.overruled_by) for one in beliefs] == [(LISBON, "at"), (BERLIN, None)]
+
+
+def test_an_event_is_never_closed() -> None:
+    beliefs = fold([(1, claim(LISBON, "2019", "2020")), (2, claim(BERLIN, "2021", "2022")), (3, claim(LISBON, "2023", "2024"))], single=True, event=True)
+    assert told(beliefs) == [(LISBON, "2019", "2020"), (BERLIN, "2021", "2022"), (LISBON, "2023", "2024")]
+
+
+# ---------------------------------------------------------------- properties
+
+years = st.integers(2000, 2012)
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> ClaimRow:
+    start, length = draw(years), draw(st.one_of(st.none(), st.integers(1, 6)))
+    kind = draw(st.sampled_from(["holds", "holds", "holds", "ends", "corrects", "denies"]))
+    value = draw(st.sampled_from([LISBON, BERLIN, OSLO]))
+    if kind == "ends":
+        return claim(value, None, str(start), kind=kind, said=str(draw(years)))
+    end = None if length is None else str(start + length)
+    row = claim(value, str(start), end, kind=kind, said=str(draw(years)), trust=draw(st.sampled_from(["trusted", "trusted", "untrusted"])))
+    return row
+
+
+@given(st.lists(claims(), max_size=8), st.booleans(), st.randoms(use_true_random=False))
+def test_the_order_of_arrival_does_not_matter(rows: list[ClaimRow], single: bool, chance: random.Random) -> None:
+    known = [(number, replace(row, recorded=number)) for number, row in enumerate(rows, 1)]
+    shuffled = list(known)
+    chance.shuffle(shuffled)
+    assert fold(known, single=single) == fold(shuffled, single=single)
+
+
+@given(st.lists(claims(), max_size=8))
+def test_one_value_at_a_time_holds_and_each_belief_rests_on_its_claims(rows: list[ClaimRow]) -> None:
+    known = [(number, replace(row, recorded=number)) for number, row in enumerate(rows, 1)]
+    beliefs = [one for one in fold(known, single=True) if one.overruled_by is None]
+    for index, one in enumerate(beliefs):
+        assert one.start < one.end
+        assert one.claims and set(one.claims) <= {number for number, _ in known}
+        for other in beliefs[index + 1 :]:
+            assert not Interval(one.start, one.end).overlaps(Interval(other.start, other.end)), (one, other)
+
+
+@given(st.lists(claims().filter(lambda row: row.kind == "holds"), max_size=8))
+def test_whatever_is_believed_at_a_moment_somebody_claimed_of_that_moment(rows: list[ClaimRow]) -> None:
+    known = dict(enumerate((replace(row, recorded=number) for number, row in enumerate(rows, 1)), 1))
+    for one in fold(known.items(), single=False):
+        assert all(known[number].object == one.object for number in one.claims)
+        assert min(known[number].start for number in one.claims) <= one.start
+        assert one.end <= max(known[number].end for number in one.claims)
