@@ -102,7 +102,11 @@ def test_a_passive_knows_who_did_it() -> None:
 
 def test_prepositions_keep_their_objects() -> None:
     clause = of("Petra moved from Bonn to Graz because of the weather.", "move")
-    assert [(prep.text, clause.phrase(prep.object)) for prep in clause.preps] == [("from", "Bonn"), ("to", "Graz"), ("because of", "weather")]
+    assert [(prep.text, clause.phrase(prep.object)) for prep in clause.preps] == [
+        ("from", "Bonn"),
+        ("to", "Graz"),
+        ("because of", "weather"),
+    ]
 
 
 def test_the_opening_of_a_sentence_holds_for_its_coordinated_verbs() -> None:
@@ -211,8 +215,56 @@ def test_a_tree_built_by_hand_is_read_as_it_stands() -> None:
 
 
 WORDS = st.sampled_from(
-    "I you Petra Omar who that not never and or but if because said wants to be is was sold , . ? ! \" ' ( ) : - a the boat of in by "
-    "which where 's no longer stopped running her name Bonn there said".split()
+    [
+        "I",
+        "you",
+        "Petra",
+        "Omar",
+        "who",
+        "that",
+        "not",
+        "never",
+        "and",
+        "or",
+        "but",
+        "if",
+        "because",
+        "said",
+        "wants",
+        "to",
+        "be",
+        "is",
+        "was",
+        "sold",
+        ",",
+        ".",
+        "?",
+        "!",
+        '"',
+        "'",
+        "(",
+        ")",
+        ":",
+        "-",
+        "a",
+        "the",
+        "boat",
+        "of",
+        "in",
+        "by",
+        "which",
+        "where",
+        "'s",
+        "no",
+        "longer",
+        "stopped",
+        "running",
+        "her",
+        "name",
+        "Bonn",
+        "there",
+        "said",
+    ]
 )
 
 

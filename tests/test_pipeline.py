@@ -155,7 +155,8 @@ def test_the_copy_has_the_length_of_the_text(text: str) -> None:
 
 
 NASTY = st.text(
-    st.one_of(st.characters(), st.sampled_from("\x00\ud800\udfff\u202e\u200d\u0301İẞ\r\n\t`\"'<>|#-*:😀❤️()[]0123456789.,?! abcIiA")), max_size=80
+    st.one_of(st.characters(), st.sampled_from("\x00\ud800\udfff\u202e\u200d\u0301İẞ\r\n\t`\"'<>|#-*:😀❤️()[]0123456789.,?! abcIiA")),
+    max_size=80,
 )
 
 

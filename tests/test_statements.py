@@ -39,10 +39,14 @@ def tuples(text: str) -> list[tuple[str, ...]]:
         ("Petra gave Omar the van.", ("Petra", "gave", "Omar", "the van")),
         ("Petra said that Omar left.", ("Petra", "said that", "Omar left")),
         ("Petra is afraid of dogs.", ("Petra", "is afraid of", "dogs")),
-        ("There are three vans in the yard.", ("There", "are", "three vans", "in the yard")),
+        ("There are three vans in the yard.", ("There", "are", "three vans in the yard")),
         ("Petra relies heavily on Omar.", ("Petra", "relies heavily on", "Omar")),
         ("Petra was born in 1984.", ("Petra", "was born", "in 1984")),
         ("Omar, a nurse, sings.", ("Omar", "is", "a nurse")),
+        ("Petra's van broke.", ("Petra", "has", "van")),
+        ("The baby laughed.", ("The baby", "laughed")),
+        ("Moved to Graz last week", ("I", "Moved to", "Graz", "last week")),
+        ("Call Omar at noon.", ("you", "Call", "Omar", "at noon")),
         ("The van built in 1984 broke.", ("The van", "is built", "in 1984")),
     ],
 )
@@ -100,7 +104,37 @@ def test_capitals_stay_in_the_statement() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.sampled_from("Petra who sold , and the van to Omar in 1984 said that is a . not ( ) \" if being".split()), max_size=20))
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "Petra",
+                "who",
+                "sold",
+                ",",
+                "and",
+                "the",
+                "van",
+                "to",
+                "Omar",
+                "in",
+                "1984",
+                "said",
+                "that",
+                "is",
+                "a",
+                ".",
+                "not",
+                "(",
+                ")",
+                '"',
+                "if",
+                "being",
+            ]
+        ),
+        max_size=20,
+    )
+)
 def test_no_words_break_it(said: list[str]) -> None:
     for one in read(" ".join(said)):
         assert one.subject

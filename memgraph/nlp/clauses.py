@@ -406,7 +406,9 @@ class _Reader:
     def _apposition(self, token: Token) -> Iterator[Clause]:
         """Anna, a nurse; two cats, Miso and Tofu; Paris, France."""
         head = token.head
-        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM") or is_denied(self._tree, token) or self._tree.continues_list(head, token):
+        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM"):
+            return
+        if is_denied(self._tree, token) or self._tree.continues_list(head, token):
             return
         if head.ent_type_ in ("GPE", "LOC", "FAC") and token.ent_type_ == "GPE":
             yield self._nominal("place", token, (head,), attributes=(token,))

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import VERBLESS, Clause, Prep
+from memgraph.nlp.confidence import confidence
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.tree import Tree
 from memgraph.types import Statement
 
-#: How often a statement of this kind is what people write down as a fact of the sentence (precision of words on CaRB's dev set).
-CONFIDENCE: dict[str, float] = {}
-
 SENTENCE_ADVERBS = words("when where how why however then thus therefore though")
 TIMES = frozenset({"DATE", "TIME"})  #: entity types
+FINITE = frozenset({"ROOT", "conj", "ccomp", "relcl"})  #: relations of clauses with a tense of their own
 CIRCUMSTANCE = words("when until before after because since")
 ASIDE = frozenset({",", "(", "--", "-LRB-", "[", "–", "—"})
 
@@ -55,9 +54,9 @@ class _Writer:
             return
         yield from self._verbal(subject)
 
-    def _statement(self, kind: str, subject: str, predicate: Sequence[str], arguments: Sequence[str]) -> Iterator[Statement]:
+    def _statement(self, form: str, subject: str, predicate: Sequence[str], arguments: Sequence[str]) -> Iterator[Statement]:
         arguments = tuple(argument for argument in arguments if argument)
-        if not subject or not predicate or not arguments:
+        if not subject or not predicate or not (arguments or form == "bare"):
             return
         clause = self._clause
         yield Statement(
@@ -67,7 +66,7 @@ class _Writer:
             polarity=clause.polarity,
             modality=clause.modality,
             attributed_to=clause.attributed_to,
-            confidence=CONFIDENCE.get(kind, 0.5),
+            confidence=confidence(clause, form, subject, arguments),
             span=clause.span,
         )
 
@@ -75,7 +74,6 @@ class _Writer:
 
     def _verbal(self, subject: str) -> Iterator[Statement]:
         clause, tree = self._clause, self._tree
-        kind = self._kind()
         predicate = self._predicate()
         preps = [one for one in clause.preps if not (tree.is_verb(one.object) and tree.subject(one.object))]
         rest = self._circumstances()
@@ -84,20 +82,17 @@ class _Writer:
             for complement in clause.complements:
                 yield from self._with_clause(subject, predicate, complement, rest)
         elif main:
-            yield from self._with_objects(kind, subject, predicate, main, preps, rest)
+            yield from self._with_objects(subject, predicate, main, preps, rest)
         elif preps:
-            yield from self._with_preps(kind, subject, predicate, preps, rest)
+            yield from self._with_preps(subject, predicate, preps, rest)
         else:
             after = [self._argument(one) for one in clause.adverbs if one.i == clause.verb.i + 1 and not tree.children[one.i]]
             if not rest and after:
                 predicate, rest = [word for word in predicate if word not in after], after
+            elif not rest and self._tree.deps[clause.chain[0].i] in FINITE:
+                yield from self._statement("bare", subject, predicate, ())
+                return
             yield from self._statement("adverbial", subject, predicate, rest)
-
-    def _kind(self) -> str:
-        """How the clause hangs on the others."""
-        top = self._clause.chain[0]
-        dep = self._tree.deps[top.i]
-        return f"{dep}-{top.tag_}" if dep in ("acl", "advcl", "xcomp", "pcomp") else dep
 
     def _circumstances(self) -> list[str]:
         """The other arguments: nouns and adverbs that say when and how, and the clauses that say when and why."""
@@ -122,7 +117,7 @@ class _Writer:
         yield from self._statement("ccomp", subject, predicate, [*told, tree.text_of(said), *rest])
 
     def _with_objects(
-        self, kind: str, subject: str, predicate: list[str], main: tuple[Token, ...], preps: list[Prep], rest: list[str]
+        self, subject: str, predicate: list[str], main: tuple[Token, ...], preps: list[Prep], rest: list[str]
     ) -> Iterator[Statement]:
         clause, tree = self._clause, self._tree
         extra = [self._prep(one) for one in preps] + rest
@@ -134,16 +129,16 @@ class _Writer:
                 longer = [*predicate, tree.text_of(self._tokens(token, without=[own[0].token])), own[0].text]
                 yield from self._statement("adjective", subject, longer, [self._argument(own[0].object, whole=True), *extra])
             else:
-                yield from self._statement(f"object:{kind}", subject, predicate, [*receivers, self._argument(token), *called, *extra])
+                yield from self._statement("object", subject, predicate, [*receivers, self._argument(token), *called, *extra])
 
-    def _with_preps(self, kind: str, subject: str, predicate: list[str], preps: list[Prep], rest: list[str]) -> Iterator[Statement]:
+    def _with_preps(self, subject: str, predicate: list[str], preps: list[Prep], rest: list[str]) -> Iterator[Statement]:
         first = self._closest(preps)
         if first.token.i < self._clause.verb.i or first.object.ent_type_ in TIMES or self._tree.is_verb(first.object):
             yield from self._statement("adverbial", subject, predicate, [*map(self._prep, preps), *rest])
             return
         extra = [self._prep(one) for one in preps if one != first] + rest
         for token in self._tree.conjuncts(first.object):
-            yield from self._statement(f"prep:{kind}", subject, [*predicate, first.text], [self._argument(token), *extra])
+            yield from self._statement("prep", subject, [*predicate, first.text], [self._argument(token), *extra])
 
     def _closest(self, preps: list[Prep]) -> Prep:
         """The complement whose preposition belongs to the predicate: after the verb, a thing rather than a time or an act."""
@@ -155,8 +150,8 @@ class _Writer:
         if clause.kind == "existential":
             there = self._tree.first(clause.chain[0], "expl") or self._tree.first(clause.verb, "expl")
             return self._tree.text_of([there]) if there is not None else ""
-        if not clause.subjects:
-            return ""
+        if not clause.subjects:  # what the text leaves out, in the words it would have
+            return "I" if clause.implied_speaker else "you" if clause.modality == "command" else ""
         return self._argument(clause.subjects[0], whole=True)
 
     def _predicate(self) -> list[str]:
@@ -213,16 +208,18 @@ class _Writer:
 
     def _nominal(self) -> Iterator[Statement]:
         clause = self._clause
-        if clause.kind == "possessive":
-            return
         subject = clause.subjects[0]
-        name = clause.kind
+        if clause.kind == "possessive":
+            if subject.pos_ == "PROPN":
+                thing = clause.objects[0]
+                yield from self._statement("possessive", self._argument(subject), ["has"], [self._argument(thing, without=[subject])])
+            return
         for attribute in clause.attributes:
             if clause.kind == "apposition" and (subject.pos_ not in ("NOUN", "PROPN") or attribute.pos_ == "NUM"):
                 continue
             text = self._tree.text_of([attribute]) if clause.kind == "title" else self._argument(attribute)
             own = self._argument(subject, without=[attribute])
-            yield from self._statement(name, own, ["is in" if clause.kind == "place" else "is"], [text])
+            yield from self._statement(clause.kind, own, ["is in" if clause.kind == "place" else "is"], [text])
 
     # ------------------------------------------------------------------ arguments
 
