@@ -233,6 +233,8 @@ class GraphMachine(RuleBasedStateMachine):
             assert same(triple.literal, row.literal)
             assert (triple.start, triple.end) == (row.start, row.end)
         assert self.graph.predicates() == counts
+        then = [row.predicate for row in self.seen((2, 3), 3).values()]
+        assert self.graph.predicates(as_of=Interval(2, 3), known=3) == {name: then.count(name) for name in set(then)}
         for entity in range(6):
             expected = sum(entity in (row.subject, row.object) for row in self.seen(None, FOREVER).values())
             assert self.graph.degree(entity) == expected

@@ -70,6 +70,7 @@ class FactColumns:
         self._standing = Adjacency()
         self._aside = Adjacency()  #: retracted or overruled
         self._names: list[str] = []
+        self._uses: list[int] = []  #: standing facts by predicate code
         self._codes: dict[str, int] = {}
         self._literals: list[Scalar | None] = []
         self._literal_codes: dict[tuple[str, object], int] = {}
@@ -113,16 +114,14 @@ class FactColumns:
             row = self._append(fact_id)
         self._write(row, fact)
         self._held += 1
-        for code, entity in self._sides(row):
-            self._table(row).put(entity, code)
+        self._enter(row)
 
     def remove(self, fact_id: int) -> None:
         """Forget a fact, and its literal where no other fact has it. An id that is not held is passed over."""
         row = self._row(fact_id)
         if row is None:
             return
-        for code, entity in self._sides(row):
-            self._table(row).take(entity, code)
+        self._leave(row)
         if self.end_at[2 * row + 1] < 0:
             self._drop_literal(~self.end_at[2 * row + 1])
         self.state_at[row] = REMOVED
@@ -163,6 +162,7 @@ class FactColumns:
         if code is None:
             code = self._codes[fact.predicate] = len(self._names)
             self._names.append(fact.predicate)
+            self._uses.append(0)
         self.end_at[2 * row] = fact.subject
         self.end_at[2 * row + 1] = fact.object if fact.object is not None else ~self._literal(fact.literal)
         self.greatest = max(self.greatest, fact.subject, fact.object or 0)
@@ -175,24 +175,31 @@ class FactColumns:
 
     def _retract(self, row: int, when: Instant) -> None:
         """Set `retracted`; a fact that no longer stands, or stands again, changes lists."""
-        before = self._table(row)
+        if (when < FOREVER) == (self.state_at[row] & RETRACTED > 0):
+            self.retracted_at[row] = when
+            return
+        self._leave(row)
         self._believe(row, when)
-        after = self._table(row)
-        if after is not before:
-            for code, entity in self._sides(row):
-                before.take(entity, code)
-                after.put(entity, code)
+        self._enter(row)
 
     def _believe(self, row: int, until: Instant) -> None:
         self.retracted_at[row] = until
         self.state_at[row] = (RETRACTED if until < FOREVER else 0) | self.state_at[row] & OVERRULED
 
-    def _table(self, row: int) -> Adjacency:
-        return self._aside if self.state_at[row] else self._standing
+    def _enter(self, row: int) -> None:
+        """Put the row into the lists of both its ends."""
+        table = self._aside if self.state_at[row] else self._standing
+        table.put(self.end_at[2 * row], 2 * row)
+        table.put(self.end_at[2 * row + 1], 2 * row + 1)
+        if table is self._standing:
+            self._uses[self.predicate_at[row]] += 1
 
-    def _sides(self, row: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The codes of a row, each with what lies at that end."""
-        return (2 * row, self.end_at[2 * row]), (2 * row + 1, self.end_at[2 * row + 1])
+    def _leave(self, row: int) -> None:
+        table = self._aside if self.state_at[row] else self._standing
+        table.take(self.end_at[2 * row], 2 * row)
+        table.take(self.end_at[2 * row + 1], 2 * row + 1)
+        if table is self._standing:
+            self._uses[self.predicate_at[row]] -= 1
 
     def _literal(self, value: Scalar | None) -> int:
         key = literal_key("" if value is None else value)
@@ -218,6 +225,8 @@ class FactColumns:
         for table, wanted in ((self._standing, state == 0), (self._aside, state != 0)):
             codes = np.flatnonzero(wanted).astype(np.int32)
             table.build(ends[codes], codes)
+        standing = self.predicate[: self.size][self.state[: self.size] == 0]
+        self._uses = np.bincount(standing, minlength=len(self._names)).tolist()
 
     def _compact(self) -> None:
         """Close the gaps that removed rows left."""

@@ -149,7 +149,10 @@ class FactGraph(FactColumns):
 
     def predicates(self, *, as_of: Interval | None = None, known: Instant = FOREVER) -> dict[str, int]:
         """The predicates that have facts, each with their count, the most frequent first, then by name."""
-        counts = np.bincount(self.predicate[self.rows(self.look(as_of, known))]).tolist()
+        if as_of is None and known >= FOREVER:
+            counts = self._uses
+        else:
+            counts = np.bincount(self.predicate[self.rows(self.look(as_of, known))]).tolist()
         named = [(name, count) for name, count in zip(self._names, counts, strict=False) if count]
         return dict(sorted(named, key=lambda one: (-one[1], one[0])))
 
