@@ -49,21 +49,20 @@ class Thing:
 class Weights:
     """What each sign adds."""
 
-    subject: float = 5.4
-    passive: float = 5.0
+    subject: float = 8.0
+    passive: float = 5.5
     object: float = 2.6
-    possessor: float = 4.5
+    possessor: float = 3.6
     other: float = 0.7
     decay: float = 0.25  #: a sentence further back counts this much
-    parallel: float = 2.1
+    parallel: float = 3.0
     gender: float = 0.3  #: known to agree
     often: float = 0.25  #: for each earlier mention, at most three
     same_clause: float = 1.3  #: the subject of its own clause, for a possessive
-    ahead: float = 9.0  #: the subject that follows what opens the sentence
+    ahead: float = 12.0  #: the subject that follows what opens the sentence
     untyped: float = 0.9  #: lost where the type speaks against it, but only by the recogniser's word
     title: float = 0.8  #: first thing named in the text
-    group: float = 3.0  #: several, for "they"
-    group_noun: float = 0.4  #: a firm or a team, for "they"
+    group: float = 2.0  #: several, for "they"
 
 
 WEIGHTS = Weights()

@@ -1,0 +1,74 @@
+"""What the place of a name in its sentence tells of its type: who lives, where one lives, at what one works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from memgraph.nlp.nouns import PETS, RELATIVES, noun_type
+from memgraph.nlp.tree import Tree
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+PERSON_VERBS = _words(
+    "live say tell ask marry love like hate enjoy prefer want think know believe speak study teach learn graduate retire quit "
+    "resign eat drink cook visit travel meet call email text message read write sing dance swim hike celebrate propose divorce "
+    "date adopt sleep wake smile laugh cry feel hope wish argue complain born bear die remember forget reside practise practice "
+    "suffer recover thank"
+)
+MOSTLY_PERSON_VERBS = _words(
+    "work move join drive play run plan decide promise agree report manage hire fire grow buy found co-found lead head own serve "
+    "collect invite help"
+)
+_PLACE_VERBS = _words("live move reside relocate travel fly drive grow settle stay bear born emigrate immigrate return commute")
+_ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire employ rejoin start found co-found")
+_ORG_NOUNS = _words("ceo cto cfo coo founder cofounder co-founder employee job intern director head president manager member board")
+
+
+def by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
+    """What the place in the sentence says: who lives, where one lives, at what one works."""
+    top = head
+    while top.dep_ == "conj" and top.head != top:
+        top = top.head
+    governor = top.head
+    lemma = governor.lemma_.lower()
+    if top.dep_ in ("nsubj", "nsubjpass") and lemma in PERSON_VERBS:
+        yield "PERSON", 12
+    elif top.dep_ == "nsubj" and lemma in MOSTLY_PERSON_VERBS:
+        yield "PERSON", 7
+    elif top.dep_ == "dobj" and lemma == "join":
+        yield "ORG", 12
+    elif top.dep_ in ("dobj", "dative") and lemma in ("marry", "meet", "call", "email", "tell", "ask", "thank", "text"):
+        yield "PERSON", 6
+    elif top.dep_ == "dobj" and lemma == "visit":
+        yield "PLACE", 8
+    elif top.dep_ == "poss" and lemma in RELATIVES | PETS:
+        yield "PERSON", 14
+    elif top.dep_ == "attr" and (subject := tree.subject(governor)) is not None and noun_type(subject.lemma_.lower()) is not None:
+        yield noun_type(subject.lemma_.lower()) or "THING", 14
+    elif top.dep_ == "pobj" and governor.head is not None:
+        yield from by_preposition(governor.lower_, governor.head.lemma_.lower())
+    subject = tree.subject(top.head) if top.dep_ in ("nsubj", "nsubjpass") and lemma == "be" else None
+    for child in tree.of(governor, "attr") if subject is not None else ():
+        kind = noun_type(child.lemma_.lower())
+        if kind is not None:
+            yield kind, 14
+
+
+def by_preposition(preposition: str, lemma: str) -> Iterator[tuple[str, int]]:
+    if preposition in ("in", "to", "from", "near", "into") and lemma in _PLACE_VERBS:
+        yield "PLACE", 16
+    elif preposition in ("at", "for", "with", "by") and lemma in _ORG_VERBS and preposition != "with":
+        yield ("PERSON", 3) if preposition == "by" else ("ORG", 14)
+    elif preposition in ("of", "at") and lemma in _ORG_NOUNS:
+        yield "ORG", 12
+    elif preposition in ("with", "by") and lemma in ("meet", "talk", "speak", "chat", "marry", "engage", "live"):
+        yield "PERSON", 8
+    elif preposition == "in" and lemma in ("bear", "base", "locate", "situate", "office", "house", "flat", "apartment"):
+        yield "PLACE", 14
+    elif preposition == "to" and lemma in ("marry", "engage", "talk", "speak", "report"):
+        yield "PERSON", 10
