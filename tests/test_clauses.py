@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from memgraph.nlp.clauses import Clause, clauses
+from memgraph.nlp.lexicon import words
 from memgraph.nlp.pipeline import Parser
 from memgraph.nlp.surface import source_of
 
@@ -215,56 +216,12 @@ def test_a_tree_built_by_hand_is_read_as_it_stands() -> None:
 
 
 WORDS = st.sampled_from(
-    [
-        "I",
-        "you",
-        "Petra",
-        "Omar",
-        "who",
-        "that",
-        "not",
-        "never",
-        "and",
-        "or",
-        "but",
-        "if",
-        "because",
-        "said",
-        "wants",
-        "to",
-        "be",
-        "is",
-        "was",
-        "sold",
-        ",",
-        ".",
-        "?",
-        "!",
-        '"',
-        "'",
-        "(",
-        ")",
-        ":",
-        "-",
-        "a",
-        "the",
-        "boat",
-        "of",
-        "in",
-        "by",
-        "which",
-        "where",
-        "'s",
-        "no",
-        "longer",
-        "stopped",
-        "running",
-        "her",
-        "name",
-        "Bonn",
-        "there",
-        "said",
-    ]
+    sorted(
+        words(
+            """I you Petra Omar who that not never and or but if because said wants to be is was sold , . ? ! " ' ( ) : - a the boat of in
+            by which where 's no longer stopped running her name Bonn there"""
+        )
+    )
 )
 
 

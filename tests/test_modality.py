@@ -249,11 +249,9 @@ def test_beginnings_and_ends_are_phases() -> None:
     assert of("Petra keeps baking bread.", "bake").phase == "continue"
 
 
-@pytest.mark.parametrize(
-    "text", ["Actually, Petra lives in Graz.", "I meant that Petra lives in Graz.", "Correction: Petra lives in Graz."]
-)
-def test_corrections_are_marked(text: str) -> None:
-    assert of(text, "live").correction
+@pytest.mark.parametrize("opening", ["Actually, ", "I meant that ", "Correction: "])
+def test_corrections_are_marked(opening: str) -> None:
+    assert of(f"{opening}Petra lives in Graz.", "live").correction
     assert not of("Petra lives in Graz.", "live").correction
 
 

@@ -25,7 +25,7 @@ def is_denied(tree: Tree, token: Token) -> bool:
 def contrasted(clause: Clause) -> Iterator[Clause]:
     """The clause, or two of it where its complements are set against each other: what is so, and what is not."""
     tree, verb = clause.tree, clause.verb
-    if not any(token.lower_ in ("not", "n't") for token in verb.sent):
+    if not tree.denials:
         yield clause
         return
     for parts, name in ((clause.attributes, "attributes"), (clause.objects, "objects")):

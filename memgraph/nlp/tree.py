@@ -22,7 +22,7 @@ RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", 
 class Tree:
     """The children of every token, and what is asked of them again and again."""
 
-    __slots__ = ("children", "deps", "doc", "offset", "tags", "text", "tokens", "verbs")
+    __slots__ = ("children", "denials", "deps", "doc", "offset", "tags", "text", "tokens", "verbs")
 
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
@@ -35,6 +35,7 @@ class Tree:
                 self.children[head].append(token)
         self.tags: list[str] = [token.tag_ for token in self.tokens]
         self.verbs: list[bool] = [token.pos_ in ("VERB", "AUX") for token in self.tokens]
+        self.denials: list[int] = [token.i for token in self.tokens if token.lower_ in ("not", "n't", "n’t")]
         source = source_of(doc)
         self.text, self.offset = source.text, source.offset
 
