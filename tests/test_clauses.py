@@ -58,6 +58,21 @@ def test_conjuncts_are_split() -> None:
     assert len(list(clause.pairs)) == 6
 
 
+def test_a_name_with_and_in_it_is_not_split() -> None:
+    doc = Doc(
+        Vocab(),
+        words=["Omar", "left", "Baker", "&", "Sons", "."],
+        heads=[1, 1, 1, 2, 2, 1],
+        deps=["nsubj", "ROOT", "dobj", "cc", "conj", "punct"],
+        tags=["NNP", "VBD", "NNP", "CC", "NNPS", "."],
+        pos=["PROPN", "VERB", "PROPN", "CCONJ", "PROPN", "PUNCT"],
+        lemmas=["Omar", "leave", "Baker", "&", "Sons", "."],
+        ents=["B-PERSON", "O", "B-ORG", "I-ORG", "I-ORG", "O"],
+    )
+    (clause,) = clauses(doc)
+    assert [token.text for token in clause.objects] == ["Baker"]
+
+
 def test_respectively_pairs_in_order() -> None:
     clause = of("Petra and Omar teach physics and history respectively.", "teach")
     assert clause.respectively

@@ -228,6 +228,8 @@ def test_a_plain_denial_has_not_ceased() -> None:
         ("Petra used to bake bread.", "bake", "past"),
         ("After baking bread, Petra slept.", "bake", "past"),
         ("I quit my job.", "quit", "past"),
+        ("We are happy.", "be", "present"),
+        ("I forgot my keys.", "forget", "past"),
     ],
 )
 def test_tense_is_that_of_the_finite_verb(text: str, lemma: str, tense: str) -> None:

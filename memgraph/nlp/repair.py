@@ -27,7 +27,7 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
                     child.dep_ = "nsubj"  # "where does tom work"
         elif dep == "conj" and tag in ("NN", "NNS") and head.tag_.startswith("VB") and not any(one.dep_ in OF_NOUNS for one in token.lefts):
             _as_verb(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
-        elif tag == "VBP" and token.lower_ in irregular and token.lower_ not in irregular[token.lower_]:
+        elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
             token.tag_ = "VBD"
             token.lemma_ = irregular[token.lower_][0]
 

@@ -89,14 +89,17 @@ class Tree:
         first, second = (tuple(one.lower_ for one in self.of(word, "det", "poss", "nummod")) for word in (token, apposed))
         return first == second
 
-    @staticmethod
-    def _one_name(token: Token, other: Token) -> bool:
-        """Whether both stand in one entity with an article or a company in it: "the London , Midland and Scottish Railway"."""
-        return (
-            token.ent_type_ in ("ORG", "WORK_OF_ART", "LAW", "FAC")
-            and other.ent_type_ == token.ent_type_
-            and all(one.ent_iob_ == "I" for one in token.doc[token.i + 1 : other.i + 1])
-        )
+    def _one_name(self, token: Token, other: Token) -> bool:
+        """Whether both stand in one name: "the London , Midland and Scottish Railway", "Johnson & Johnson"."""
+        doc = self.doc
+        if token.ent_type_ not in ("ORG", "WORK_OF_ART", "LAW", "FAC") or any(
+            doc[i].ent_iob_ != "I" for i in range(token.i + 1, other.i + 1)
+        ):
+            return False
+        first = token.i
+        while doc[first].ent_iob_ == "I":
+            first -= 1
+        return doc[first].lower_ == "the" or any(one.text == "&" for one in self.of(token, "cc"))
 
     def walk(self, token: Token, drop: Collection[str] = (), without: Collection[Token] = ()) -> Iterator[Token]:
         """The tokens below it, unordered. `drop` leaves out its own children by relation, `without` children anywhere."""
