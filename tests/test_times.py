@@ -387,6 +387,54 @@ We took it once a day for two weeks. | set once a day + duration P2W
 early summer 2023 | period 2023-06-01 2023-07-01
 from April to May we were away | period 2024-04-01 2024-06-01
 You May Also Like | none
+We got back the night before last. | point 2024-06-10 +1d
+We play chess on the first Sunday of every month. | set every first Sunday of the month
+On the 1st of each month I pay rent. | set every 1st of the month
+I wake up at 7:30 on weekdays. | set every weekday at 07:30
+I finished the course over the weekend. | period 2024-06-08 2024-06-10
+We will be away over the weekend. | period 2024-06-15 2024-06-17
+He moved out two summers ago. | period 2022-06-01 2022-09-01
+Two days before the wedding he got sick. | none
+Two years after joining she left. | none
+It was a Tuesday. | none
+From 9 to 5 I am at the office. | none
+The kids are at camp through Friday. | open - 2024-06-15
+From January until April 2022, Theo was on sabbatical. | period 2022-01-01 2022-05-01
+Up until last month she was using Windows. | open - 2024-06-01
+I go running most mornings before work. | set every morning
+The old office was sold in the mid-2000s. | period 2003-01-01 2007-01-01
+I see my therapist every other Tuesday at 4pm. | set every 2 Tuesdays at 16:00
+The party is on Saturday the 22nd. | point 2024-06-22 +1d
+In her twenties she lived in Oslo. | none
+He'd left the week before. | none
+I left Acme in '19. | period 2019-01-01 2020-01-01
+Anna worked at Hooli in 2017-2018. | period 2017-01-01 2019-01-01
+He was hospitalised from Tuesday to Thursday. | period 2024-06-04 2024-06-07
+They've been married for almost thirty years. | duration P30Y
+# other languages
+我昨天去了上海。 | point 2024-06-11 +1d
+她2024年3月5日加入了公司。 | point 2024-03-05 +1d
+我2019年搬到北京。 | period 2019-01-01 2020-01-01
+2021年3月 | period 2021-03-01 2021-04-01
+我去年结婚了。 | period 2023-01-01 2024-01-01
+我们上个月搬家了。 | period 2024-05-01 2024-06-01
+Ich bin am 3. März 2021 nach Berlin gezogen. | point 2021-03-03 +1d
+Ich arbeite seit 2018 bei Siemens. | open 2018-01-01 -
+Ich wohne seit März 2021 in Köln. | open 2021-03-01 -
+Gestern war ich krank. | point 2024-06-11 +1d
+Wir haben uns letzte Woche getroffen. | period 2024-06-03 2024-06-10
+Vor zwei Jahren zog sie um. | point 2022-06-12 +1d
+Am 05.03.2024 begann es. | point 2024-03-05 +1d
+Me mudé a Madrid el 3 de marzo de 2021. | point 2021-03-03 +1d
+Nos vimos ayer. | point 2024-06-11 +1d
+El mes pasado viajé a Lima. | period 2024-05-01 2024-06-01
+Hace tres años me casé. | point 2021-06-12 +1d
+J'ai déménagé le 3 mars 2021. | point 2021-03-03 +1d
+Je l'ai vue hier. | point 2024-06-11 +1d
+L'année dernière, il était à Lyon. | period 2023-01-01 2024-01-01
+Il y a deux ans, elle est partie. | point 2022-06-12 +1d
+Depuis 2015 il habite ici. | open 2015-01-01 -
+Die Messe war im Oktober 2019. | period 2019-10-01 2019-11-01
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 
@@ -514,6 +562,11 @@ def test_the_public_record_carries_the_same_time() -> None:
     assert (found.text, found.kind, found.grain, found.start, found.end) == (
         "March 2024", "period", "month", datetime(2024, 3, 1, tzinfo=UTC), datetime(2024, 4, 1, tzinfo=UTC),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", ["1 day after ", "mid-", "last day of ", "week of the ", "the day after the day before ", "from 1 to "])
+def test_nesting_without_end_is_cut_off(unit: str) -> None:
+    find_times(unit * 400 + "2024", AT)
 
 
 def test_times_of_every_line_are_found_in_order() -> None:

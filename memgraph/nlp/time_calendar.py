@@ -317,7 +317,10 @@ class When:
     def _by_tense(self, turns: list[Stretch], now: datetime, today: datetime, lean: Lean) -> Stretch | None:
         if self.cycle == "day" and now == today:  # a text dated by its day alone: the times of day in it are of that day
             return next((one for one in turns if one.start >= today), None)
-        strict = self.cycle == "week" or (self.cycle == "month" and self.weekday is None)  # one says "today" for a Monday that is today
+        strict = (self.cycle == "week") == (self.weekday is not None) and self.cycle in (
+            "week",
+            "month",
+        )  # one says "today" for a Monday that is today
         if lean == "past":
             latest = today if strict else now + 4 * DAY if self.vague else now
             return next((one for one in reversed(turns) if one.start < latest or (one.start == latest and not strict)), None)
@@ -347,6 +350,16 @@ def weekly(weekday: int) -> When:
         return Stretch(day, day + DAY, "day") if day.weekday() == weekday else None
 
     return When("week", make, weekday=weekday)
+
+
+def weekends() -> When:
+    """The weekend that is meant, by tense."""
+
+    def make(ordinal: int) -> Stretch | None:
+        day = datetime.fromordinal(ordinal)
+        return Stretch(day, day + 2 * DAY, "weekend") if day.weekday() == 5 else None
+
+    return When("week", make)
 
 
 def monthly(day: int, weekday: int | None = None) -> When:

@@ -22,7 +22,7 @@ from memgraph.nlp.time_calendar import (
 )
 from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
 from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, HOLIDAY_STARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
-from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season
+from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season, yearly_season
 from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction
 
@@ -148,6 +148,9 @@ def counted(r: Reader, i: int) -> Found:
     j += worked
     day = WEEKDAYS.get(low[j].removesuffix("s"))
     unit = "workday" if worked or UNITS.get(low[j]) == "workday" else UNITS.get(low[j])
+    if low[j].removesuffix("s") in SEASONS and low[j + 1] == "ago" and 0 < value < 1000 and not worked:
+        when = yearly_season(low[j].removesuffix("s")).then(moved(1 - int(value), "year"))
+        return replace(when, choice="last", anchored=True), j + 2
     if (unit is None and day is None) or not 0 < value < 100_000:
         return None
     value, j = with_fraction(line, value, j + 1)

@@ -9,6 +9,7 @@ from memgraph.nlp.time_calendar import When, monthly, nth_unit, once, unit_aroun
 from memgraph.nlp.time_clock import any_day, clock, day_part_phrase, on_day
 from memgraph.nlp.time_counted import counted, pointed
 from memgraph.nlp.time_days import POINTERS, bare_year, day_month, month, offset_of, token, weekday
+from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
@@ -42,7 +43,7 @@ from memgraph.nlp.time_tokens import number
 
 _ABOUT: Final = words("at @ around about approximately by for circa")
 #: before a bare hour they say nothing of a time of day: "on 5", "in 3"
-_NO_HOUR_AFTER: Final = words("on in of during this last next over within for throughout around about circa by")
+_NO_HOUR_AFTER: Final = words("on in of during this last next over within for throughout around about circa by from")
 _FOREIGN_CUES: Final = words("im en em de seit desde depuis bis hasta")
 _POINTABLE: Final = words("weekend week month year quarter day fortnight decade")
 
@@ -132,6 +133,8 @@ def _base(r: Reader, i: int, cued: bool) -> Found:
         return _number(r, i, cued, after_the=False)
     if kind in ("q", "h"):
         return quarter_token(r, i)
+    if kind == "z":
+        return chinese(r, i)
     if kind == "p":
         return short_year(r, i, cued) if r.line.low[i] in ("'", "‘") else None
     return token(r, i, cued)
@@ -165,6 +168,8 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
         return month(r, i, low[i - 1] in _FOREIGN_CUES) if word not in MONTHS else None
     if word in FOREIGN_WEEKDAYS:
         return weekday(r, i, cued) if cued or low[i - 1] in ("am", "el", "le", "los") else None
+    if is_foreign(word) and (found := foreign(r, i)):
+        return found
     if word in SEASONS:
         return season(r, i, cued)
     if word in DECADES:

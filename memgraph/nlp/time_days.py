@@ -231,6 +231,8 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
         after_word = line.low[j + 1]
         if after_word not in _NOT_DAYS and after_word not in UNITS and after_word not in ("-", "–", "to", "until", "till"):
             return monthly(line.values[j], day), j + 1
+    if line.low[i - 1] in ("a", "an"):
+        return None
     turn = _turn_after(line, j)
     if turn:
         return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2

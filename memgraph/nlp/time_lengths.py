@@ -37,7 +37,11 @@ def length(r: Reader, i: int) -> Draft | None:
     if found is None or not (loose or amount(r, j) or low[found[1]] in _STARTING):
         return None
     size, end = found
-    if low[end] in _SHIFTED or (low[end] == "-" and low[end + 1] in ("old", "olds")):
+    if (
+        low[end] in _SHIFTED
+        or (j == i and low[end] in ("before", "after", "since", "into"))
+        or (low[end] == "-" and low[end + 1] in ("old", "olds"))
+    ):
         return None
     place = end + (low[end] == ",")
     if low[place] in _STARTING and (j > i or low[place] != "from"):

@@ -10,6 +10,7 @@ from memgraph.nlp.time_calendar import (
     DAY,
     Post,
     Stretch,
+    When,
     in_year,
     iso_week,
     midnight,
@@ -22,6 +23,7 @@ from memgraph.nlp.time_calendar import (
     part_of,
     unit_around,
     week_of,
+    weekends,
     year_of,
     yearly,
 )
@@ -52,11 +54,16 @@ _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they
 ABBREVIATED: Final = words("eoy eom boy bom")
 
 
+def yearly_season(name: str) -> When:
+    """The three whole months of a season in each year."""
+    first = SEASONS[name]
+    return yearly(lambda year: months(year, first, 3, "season"))
+
+
 def season(r: Reader, i: int, cued: bool) -> Found:
     """As in "summer 2023", "the summer of '69", "winter": three whole months from June, September, December or March."""
     line, low = r.line, r.line.low
-    first = SEASONS[low[i]]
-    when = yearly(lambda year: months(year, first, 3, "season"))
+    when = yearly_season(low[i])
     year, j = year_after(r, i + 1, loose=low[i + 1] == "of" and low[i + 2] in ("'", "‘"))
     if year is not None:
         return in_year(when, year), j
@@ -117,8 +124,8 @@ def unit_first(r: Reader, i: int) -> Found:
     line, low = r.line, r.line.low
     unit, j = UNITS[low[i]], i + 1
     if (low[j] == "before" and low[j + 1] == "last") or (low[j] == "after" and low[j + 1] == "next"):
-        around = unit_around(r.now, unit, -2 if low[j] == "before" else 2)
-        return (once(around), j + 2) if around else None
+        around = unit_around(r.now, "day" if unit == "night" else unit, -2 if low[j] == "before" else 2)
+        return (replace(once(around), part="night" if unit == "night" else None), j + 2) if around else None
     if unit == "week" and line.kinds[j] == "n" and 1 <= line.values[j] <= 53 and low[i - 1] not in ("a", "per", "each", "every"):
         year, after = year_after(r, j + 1)
         week = iso_week(year if year is not None else r.now.year, line.values[j])
@@ -154,6 +161,8 @@ def article(r: Reader, i: int) -> Found:
         return None
     if word == "the" and low[i - 1] == "of" and low[i - 2] in ("rest", "remainder") and (whole := unit_around(r.now, unit)):
         return once(Stretch(midnight(r.now), whole.end, "day")), i + 2
+    if unit == "weekend" and word == "the":
+        return weekends(), i + 2
     around = unit_around(r.now, unit)
     return (once(around), i + 2) if around else None
 

@@ -45,7 +45,7 @@ def recurring(r: Reader, i: int) -> Draft | None:
     elif word in WEEKDAYS and word not in AMBIGUOUS and low[i - 1] == "on" and not _FREQUENT.isdisjoint(low[max(0, i - 8) : i]):
         found = f"every {_title(word)}", i + 1
     else:
-        found = _times_per(r, i)
+        found = _times_per(r, i) or _nth_of_each(r, i) or _clock_before(r, i)
     if found is None:
         return None
     text, j = found
@@ -55,6 +55,36 @@ def recurring(r: Reader, i: int) -> Draft | None:
         time = timed[0].in_part(text.rsplit(" ", 1)[-1]).settled()
         return Draft(i, timed[1], "set", recurrence=f"{text} at {time.hour:02d}:{time.minute:02d}")
     return Draft(i, j, "set", recurrence=text)
+
+
+def _nth_of_each(r: Reader, i: int) -> _Text:
+    """As in "the first Sunday of every month", "the 1st of each month"."""
+    low = r.line.low
+    start = i + (low[i] == "the")
+    named = ordinal(r.line, start)
+    if named is None and low[start] == "last":
+        named = -1, start + 1
+    if named is None:
+        return None
+    j = named[1] + (low[named[1]] in WEEKDAYS or low[named[1]] in UNITS)
+    if low[j] in ("of", "in") and low[j + 1] in ("every", "each") and low[j + 2] in UNITS:
+        return f"every {_words_of(r, start, j)} of the {UNITS[low[j + 2]]}", j + 3
+    return None
+
+
+def _clock_before(r: Reader, i: int) -> _Text:
+    """As in "at 6:30 on weekdays"."""
+    low = r.line.low
+    start = i + (low[i] in ("at", "@"))
+    timed = clock(r.line, start, cued=start > i)
+    if timed is None:
+        return None
+    j = timed[1] + (low[timed[1]] == "on")
+    after = recurring(r, j) if low[j] in _OPENERS or low[j] in FREQUENCY or low[j] in PLURAL_WEEKDAYS else None
+    if after is None or after.recurrence is None:
+        return None
+    time = timed[0].in_part(after.recurrence.rsplit(" ", 1)[-1]).settled()
+    return f"{after.recurrence} at {time.hour:02d}:{time.minute:02d}", after.j
 
 
 def weekday_span(r: Reader, i: int) -> _Text:

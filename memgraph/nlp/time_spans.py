@@ -18,7 +18,7 @@ _CUES: Final = words(
 )
 _BY_ROLE: Final[dict[Role, str]] = {
     "since": "since from starting beginning effective commencing seit desde depuis ab",
-    "until": "until till til through ending bis hasta jusqu'en jusqu'à",
+    "until": "until till til through ending bis hasta jusqu'en jusqu'à 直到",
     "before": "before prior pre",
     "after": "after post",
     "by": "by",
@@ -121,7 +121,7 @@ def _opened(r: Reader, i: int) -> Draft | None:
     if found is None:
         return None
     when, after = found
-    if low[i] == "by" and when.cycle == "day" and after == j + 1 and r.line.kinds[j] == "n":
+    if role in ("by", "since") and when.cycle == "day" and after == j + 1 and r.line.kinds[j] == "n":
         return None
     if role == "since" and low[after] in ("until", "till", "to", "through") and (last := r.date(after + 1, cued=True)):
         return Draft(i, last[1], "from_to", when, last[0])
@@ -138,7 +138,7 @@ def _from(r: Reader, i: int, j: int) -> Draft | None:
     if low[j] == "now" and low[j + 1] in _ONWARD:
         return Draft(i, j + 2, "since", once(Stretch(r.now, r.now, "instant")))
     found = r.date(j, cued=True)
-    if found is None:
+    if found is None or (found[0].cycle == "day" and found[1] == j + 1 and r.line.kinds[j] == "n"):
         return None
     when, after = found
     if low[after] == "for" and (size := amount(r, after + 1, loose=True)):

@@ -13,7 +13,9 @@ from memgraph.nlp.time_lexicon import FOREIGN_MONTHS, MONTHS, ONES, ORDINALS, RE
 LINE: Final = 2000
 
 _TRIGGER: Final = re.compile(
-    r"\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
+    r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|pasad|derni|"
+    r"prochain|próxim|vor|hace|il y a|woche|monat|jahr|semana|semaine|mes|mois|año|année|l['’]ann|"
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
     r"juneteenth|nye|"
@@ -23,7 +25,9 @@ _TRIGGER: Final = re.compile(
 )
 _TOKEN: Final = re.compile(
     r"""
-    (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w@]|://|[-_]?\d|\.\w+[@/]))
+    (?P<chinese>[0-9]{4}\s?年(?:\s?[0-9]{1,2}\s?月(?:\s?[0-9]{1,2}\s?[日号號])?)?|[0-9]{1,2}\s?月\s?[0-9]{1,2}\s?[日号號]
+      |[昨今明]日|[昨前今明后後]天|[前去今明后]年|[上本这下](?:周|星期)|[上下这]个月|[上本下]月)
+  | (?P<word>(?:(?![\u3040-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)*(?![\w@]|://|[-_]?\d|\.\w+[@/]))
   | (?P<link>\w+://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:~|\.{0,2})/\w[^\s]*/\S*)
   | (?P<money>[$€£¥₹]\s?\d[\d,.]*\w*|\#\d+)
   | (?P<stamp>\d{4}-\d\d-\d\d[T\ ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\ ?(?:Z\b|UTC\b|[+-]\d\d:?\d\d))?)
@@ -38,10 +42,10 @@ _TOKEN: Final = re.compile(
   | (?P<slash>(?<![\d/])\d{1,2}/(?:\d{4}|\d{1,2})(?![\d/]))
   | (?P<ordinal>\d{1,4}(?:st|nd|rd|th)(?!\w))
   | (?P<decade>['’]?\d{2,4}['’]?s(?!\w))
-  | (?P<glued>[^\W\d_]+[-_]?\d[\w.-]*)
+  | (?P<glued>(?:(?![\u3040-\u9fff])[^\W\d_])+[-_]?\d[\w.-]*)
   | (?P<dot>(?<![\d.])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?![\d]))
   | (?P<number>\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)
-  | (?P<other>\w+|\S)
+  | (?P<other>(?:(?![\u3040-\u9fff])\w)+|\S)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -61,8 +65,8 @@ class Line:
     """The tokens of one stretch of text: parallel lists, padded at the end so that a look ahead needs no check.
 
     `kinds`: w word, n whole number, f other number, o ordinal, d day, m month of a year, s slash pair, b day and month with full stops,
-    c clock, t instant, y decade, q quarter, h half, k week, r two years with a dash, p punctuation, x opaque, "" the padding. `values`
-    go with them.
+    c clock, t instant, y decade, q quarter, h half, k week, z Chinese date, r two years with a dash, p punctuation, x opaque, "" the
+    padding. `values` go with them.
     """
 
     __slots__ = ("ends", "kinds", "low", "size", "starts", "text", "values")
@@ -270,6 +274,16 @@ def _read_span(raw: str) -> tuple[str, Any]:
     return ("r", (first, second)) if first < second <= 2199 else ("x", None)
 
 
+def _read_chinese(raw: str) -> tuple[str, Any]:
+    """The numbers of a Chinese date, or the word as it stands."""
+    digits = [int(one) for one in re.findall(r"[0-9]+", raw)]
+    if not digits:
+        return "z", raw
+    if "年" not in raw:
+        return "z", (None, digits[0], digits[1])
+    return "z", (digits[0], digits[1] if len(digits) > 1 else None, digits[2] if len(digits) > 2 else None)
+
+
 _READ: Final[dict[str, Any]] = {
     "stamp": _read_stamp,
     "ymd": _read_ymd,
@@ -280,6 +294,7 @@ _READ: Final[dict[str, Any]] = {
     "clock": _read_clock,
     "slash": _read_slash,
     "dot": lambda raw: ("b", tuple(int(one) for one in raw[:-1].split("."))),
+    "chinese": _read_chinese,
     "ordinal": lambda raw: ("o", int(raw[:-2])),
     "decade": _read_decade,
 }
