@@ -11,6 +11,7 @@ from spacy.tokens import Token
 
 from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
 from memgraph.nlp.mentions import Phrase, find_mentions
+from memgraph.nlp.nouns import GROUPS
 from memgraph.nlp.pleonastic import is_pleonastic
 from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, Salience, Thing, agrees, clause_verb
 from memgraph.nlp.surface import source_of
@@ -21,7 +22,8 @@ SPEAKER = "user"  #: the speaker of a text without one
 FIRST = frozenset({"i", "me", "my", "mine", "myself"})
 FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves"})
 SECOND = frozenset({"you", "your", "yours", "yourself", "yourselves"})
-CAUSE = 10.0  #: what the object of such a verb gains for the subject of its because-clause
+TELLING = frozenset({"tell", "inform", "remind", "warn", "assure", "advise", "convince", "notify", "promise"})
+CAUSE = 14.0  #: what the object of such a verb gains for the subject of its because-clause
 MARGIN = 0.08  #: by what share of its score the best candidate must lead
 
 
@@ -381,6 +383,8 @@ class _Resolution:
         ]
         if token.dep_ == "poss" and token.head.lower_ == "name" and any(not thing.named for _, thing in scored):
             scored = [(score, thing) for score, thing in scored if not thing.named]  # a name is told of what has none yet
+        if self._is_ours(token):
+            scored = [(score, thing) for score, thing in scored if not self._has_us(thing)]
         scored = self._by_cause(token, scored)
         scored.sort(key=lambda one: -one[0])
         if not scored or (
@@ -389,16 +393,36 @@ class _Resolution:
             return None
         return scored[0][1]
 
+    def _is_ours(self, token: Token) -> bool:
+        """Whether the clause is about "us"."""
+        subject = self.tree.subject(clause_verb(token))
+        return subject is not None and subject.lower_ == "we" and subject.i != token.i
+
+    def _has_us(self, thing: Thing) -> bool:
+        """ "Our team": a group that the speaker is of."""
+        heads = [self.tree.tokens[one.head] for one in thing.mentions if one.kind == "description" and one.noun in GROUPS and one.head >= 0]
+        return any(child.lower_ == "our" for head in heads for child in self.tree.of(head, "poss"))
+
     def _by_cause(self, token: Token, scored: list[tuple[float, Thing]]) -> list[tuple[float, Thing]]:
-        """ "Leo visited Mateo because he was sick": some verbs are done for what their object is."""
+        """Subjects of clauses that tell why, or what someone was told, where both subject and object of the main verb could be meant.
+
+        "Leo visited Mateo because he was sick": some verbs are done for what their object is. With others nobody can tell.
+        """
         verb = clause_verb(token)
-        if verb.dep_ != "advcl" or token.dep_ not in SUBJECTS or not any(child.lower_ == "because" for child in self.tree.of(verb, "mark")):
-            return scored
         main = verb.head
-        if main.lemma_.lower() not in OBJECT_CAUSES:
+        why = verb.dep_ == "advcl" and any(child.lower_ == "because" for child in self.tree.of(verb, "mark"))
+        told = verb.dep_ == "ccomp" and main.lemma_.lower() in TELLING
+        if token.dep_ not in SUBJECTS or not (why or told):
             return scored
-        objects = {thing.number for child in self.tree.of(main, "dobj") if (thing := self._thing_at(child)) is not None}
-        return [(score + CAUSE * (thing.number in objects), thing) for score, thing in scored]
+        objects = self._numbers(self.tree.of(main, "dobj", "dative"))
+        subjects = self._numbers(self.tree.of(main, *SUBJECTS))
+        if why and main.lemma_.lower() in OBJECT_CAUSES:
+            return [(score + CAUSE * (thing.number in objects), thing) for score, thing in scored]
+        fitting = {thing.number for _, thing in scored}
+        return [] if objects & fitting and subjects & fitting else scored
+
+    def _numbers(self, tokens: Iterable[Token]) -> set[int]:
+        return {thing.number for token in tokens if (thing := self._thing_at(token)) is not None}
 
 
 def _one_of(one: Thing, other: Thing) -> bool:

@@ -33,8 +33,8 @@ RELATIVES = _words(
 ACQUAINTANCES = _words(
     "friend colleague coworker co-worker roommate flatmate housemate neighbour neighbor boss manager supervisor mentor mentee assistant "
     "employee teammate classmate client customer patient student teacher tutor coach trainer doctor dentist therapist lawyer accountant "
-    "landlord landlady tenant babysitter nanny buddy mate pal guest host bestie barber hairdresser vet physio psychiatrist report "
-    "intern successor predecessor co-founder cofounder rival contact guide"
+    "landlord landlady tenant babysitter nanny buddy mate pal guest host bestie barber hairdresser vet physio psychiatrist intern "
+    "successor predecessor co-founder cofounder rival contact guide"
 )
 OCCUPATIONS = _words(
     "person someone somebody everyone everybody anyone nobody engineer developer programmer designer scientist researcher professor "
@@ -64,7 +64,7 @@ GROUPS = _words(
     "team family band company firm bank police government committee board council staff crew group department club couple party army "
     "embassy university college school hospital agency ministry union organisation organization startup airline hotel restaurant shop "
     "store office court jury audience class squad league association society community crowd public press media management studio label "
-    "employer insurer provider supplier vendor carrier"
+    "employer insurer provider supplier vendor carrier gym clinic pharmacy bakery supermarket museum charity bookshop"
 )  #: what may be called they though it is one
 PLACES = _words(
     "city town village country state province region county island continent district neighbourhood neighborhood river lake mountain "

@@ -137,6 +137,8 @@ def _understood_subject(tree: Tree, verb: Token) -> Token | None:
     at = verb
     for _ in range(4):
         subject = tree.subject(at)
+        if subject is None and at.dep_ == "xcomp" and at.head.lemma_.lower() != "promise":
+            subject = next((one for one in tree.of(at.head, "dobj", "dative") if one.i < at.i), None)  # "asked Monica to call"
         if subject is not None:
             return subject
         if at.dep_ not in ("xcomp", "conj", "pcomp", "advcl") or at.head == at:
