@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -105,6 +107,20 @@ def test_paths_are_bounded_in_number_and_the_shortest_are_kept() -> None:
     assert len(paths) == 64
     assert paths[0] == [381]
     assert all(len(path) == 2 for path in paths[1:])
+
+
+def test_the_far_side_of_a_dense_graph_is_reached_though_there_are_millions_of_ways() -> None:
+    layers = [range(20 * layer, 20 * layer + 20) for layer in range(7)]
+    between = [(left, right) for near, far in itertools.pairwise(layers) for left in near for right in far]
+    paths = graph_of(*between).paths(0, 139, 8)
+    assert len(paths) == 64
+    assert {len(path) for path in paths} == {6}
+
+
+def test_a_long_chain_is_one_path() -> None:
+    chain = graph_of(*((link, link + 1) for link in range(2000)))
+    assert chain.paths(0, 2000, 2000) == [list(range(1, 2001))]
+    assert chain.paths(0, 2000, 1999) == []
 
 
 def test_no_path_where_the_times_do_not_meet() -> None:

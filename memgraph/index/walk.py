@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping
-from heapq import heappop, heappush
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from math import log
 from typing import Final, NamedTuple
 
@@ -17,7 +17,8 @@ from memgraph.index.edges import FactColumns, Look
 Hops = npt.NDArray[np.int32]  #: hops by entity
 
 PATHS: Final = 64  #: paths returned at most
-STEPS: Final = 20_000  #: partial paths looked at before a search for paths gives up
+SAMPLE: Final = 1000  #: paths of one length that are compared
+STEPS: Final = 10_000  #: entities turned to before a search for paths ends
 _FACTS_PER_ENTITY: Final = 8  #: so many facts for each entity wanted are sorted at once
 _MARKS: Final = 500  #: ends from which on an array of marks beats a set
 _met: Final = tuple.__new__  #: makes a Met at half the price of calling it
@@ -119,37 +120,68 @@ def reach(columns: FactColumns, start: int, hops: int, look: Look) -> set[int]:
 def paths(columns: FactColumns, start: int, end: int, max_hops: int, look: Look, limit: int = PATHS) -> list[list[int]]:
     """Simple paths (no entity twice) between two entities, each a list of fact ids: the shortest first.
 
-    Among paths of one length, those through entities with few facts come before those through hubs (the sum of the logarithms of the
-    facts of each entity between the ends), then those of lower fact ids. Parallel facts make paths of their own. At most `limit` paths,
-    found while looking at no more than STEPS partial ones. From an entity to itself there is no path.
+    Among paths of one length, those through entities with few facts come before those through hubs (by the sum of the logarithms of how
+    many facts each entity between the ends has), then those of lower fact ids. Parallel facts make paths of their own. At most `limit`
+    paths; where there are more than SAMPLE of one length, they are the best of the first SAMPLE met when turning to small entities first;
+    and the search ends after STEPS entities, by when it has met the shortest ones. From an entity to itself there is no path.
     """
     found: list[list[int]] = []
     if start == end or max_hops < 1:
         return found
-    left = _hops_left(columns, start, end, max_hops, look)
-    steps = 0
+    search = _PathSearch(columns, start, end, max_hops, look)
     for length in range(1, max_hops + 1):
-        heap: list[tuple[float, tuple[int, ...], tuple[int, ...]]] = [(0.0, (), (start,))]
-        while heap and len(found) < limit and steps < STEPS:
-            steps += 1
-            cost, facts, entities = heappop(heap)
-            if len(facts) == length:
-                found.append(list(facts))
-                continue
-            for fact, other in _onward(columns, entities[-1], look, left, length - len(facts) - 1):
-                if other not in entities and (other == end) == (len(facts) + 1 == length):
-                    hub = 0.0 if other == end else log(1 + columns.size_of(other))
-                    heappush(heap, (cost + hub, (*facts, fact), (*entities, other)))
+        best = sorted(islice(search.of_length(length), SAMPLE))
+        found += [facts for _, facts in best[: limit - len(found)]]
+        if len(found) == limit or search.steps >= STEPS:
+            break
     return found
 
 
-def _onward(columns: FactColumns, here: int, look: Look, left: Hops, most: int) -> list[tuple[int, int]]:
-    """The facts of an entity, each with its other end, whose other end is at most `most` hops from the goal."""
-    codes = np.array(columns.codes(here, look), np.int32)
-    others = columns.ends[codes ^ 1]
-    codes, others = codes[others >= 0], others[others >= 0]
-    near = np.flatnonzero(left[others] <= most)
-    return list(zip(columns.ids[codes[near] >> 1].tolist(), others[near].tolist(), strict=True))
+class _PathSearch:
+    """Depth first from one entity to another, only ever to where the other can still be reached."""
+
+    def __init__(self, columns: FactColumns, start: int, end: int, max_hops: int, look: Look) -> None:
+        self._columns, self._look, self._start, self._end = columns, look, start, end
+        self._left = _hops_left(columns, start, end, max_hops, look)
+        self._ways: dict[tuple[int, int], list[tuple[float, int, int]]] = {}
+        self.steps = 0  #: entities turned to
+
+    def of_length(self, length: int) -> Iterator[tuple[float, list[int]]]:
+        """The paths of exactly so many hops: how much they go through hubs, and their facts."""
+        facts: list[int] = []
+        passed, costs = [self._start], [0.0]
+        ways = [iter(self._ways_on(self._start, length - 1))]
+        while ways:
+            way = next(ways[-1], None)
+            if way is None:
+                ways.pop()
+                passed.pop()
+                costs.pop()
+                del facts[-1:]
+                continue
+            cost, fact, other = way
+            if other == self._end and len(ways) == length:
+                yield costs[-1], [*facts, fact]
+            elif other != self._end and other not in passed and self.steps < STEPS:
+                self.steps += 1
+                facts.append(fact)
+                passed.append(other)
+                costs.append(costs[-1] + cost)
+                ways.append(iter(self._ways_on(other, length - len(facts) - 1)))
+
+    def _ways_on(self, here: int, most: int) -> list[tuple[float, int, int]]:
+        """Facts towards where the end is at most `most` hops away: (cost of passing through there, fact, other end), cheapest first."""
+        found = self._ways.get((here, most))
+        if found is None:
+            columns = self._columns
+            codes = np.array(columns.codes(here, self._look), np.int32)
+            others = columns.ends[codes ^ 1]
+            codes, others = codes[others >= 0], others[others >= 0]
+            near = np.flatnonzero(self._left[others] <= most)
+            pairs = zip(columns.ids[codes[near] >> 1].tolist(), others[near].tolist(), strict=True)
+            found = sorted([(log(1 + columns.size_of(other)), fact, other) for fact, other in pairs])
+            self._ways[here, most] = found
+        return found
 
 
 def _hops_left(columns: FactColumns, start: int, end: int, max_hops: int, look: Look) -> Hops:
