@@ -6,6 +6,7 @@ The only module that knows LMDB. One environment per folder and process; handles
 from __future__ import annotations
 
 import errno
+import mmap
 import os
 import threading
 from collections.abc import Iterator
@@ -40,6 +41,8 @@ DATABASES: Final[dict[str, dict[str, Any]]] = {
 }
 LARGE_MAP: Final = 64 << 30  #: address space, not disk; nobody's memories need it to grow
 _SMALLEST_MAP: Final = 64 << 20
+_AMPLE: Final = 16 << 30
+_PAGE: Final = mmap.PAGESIZE  #: LMDB's pages are the system's
 _MAX_READERS: Final = 1024
 _BATCH: Final = 10_000  #: pairs that a compaction commits at once
 
@@ -253,6 +256,12 @@ class Environment:
             except BaseException:
                 self.gate.leave(ticket)
                 raise
+
+    def has_ample_room(self) -> bool:
+        """No transaction that memory can hold will fill the map."""
+        info = self._env.info()
+        ample: bool = info["map_size"] - info["last_pgno"] * _PAGE > _AMPLE
+        return ample
 
     def grown(self) -> Any:
         """A write transaction under a map twice as large. Only inside `writing`, with its transaction ended."""

@@ -212,13 +212,13 @@ def _downwards(cursor: Any, prefix: bytes, high: int) -> Iterable[tuple[bytes, b
 class WriteTx(ReadTx):
     """A change of one namespace: whole at the end of the `with` block, or, after an exception, not at all.
 
-    Each raw operation is remembered: when the map is full, it is made larger and they are done again.
+    Where the map may become full, each raw operation is remembered: it is then made larger, and they are done again.
     """
 
     def __init__(self, environment: Environment, namespace: Namespace, owner: object, clock: Callable[[], datetime]) -> None:
         super().__init__(environment, namespace, owner)
         self._clock = clock
-        self._journal: list[tuple[bool, Any, bytes, bytes, bool]] = []  # put or delete, database, key, value, append
+        self._journal: list[tuple[bool, Any, bytes, bytes, bool]] | None = None  # put or delete, database, key, value, append
         self._changes: dict[tuple[int, int], Done] = {}
         self._failed: MemGraphError | None = None
 
@@ -238,6 +238,8 @@ class WriteTx(ReadTx):
         return self
 
     def _begin(self) -> None:
+        if not self._environment.has_ample_room():
+            self._journal = []
         head = self._load_head()
         self._store = StoreHead.decode(self._txn.get(STORE_KEY, db=self._environment.heads))
         head.tx += 1
@@ -332,10 +334,13 @@ class WriteTx(ReadTx):
     def _do(self, put: bool, database: Any, key: bytes, value: bytes, append: bool = False) -> None:
         if self._failed is not None:
             raise self._failed
-        operation = (put, database, key, value, append)
-        self._journal.append(operation)
+        if self._journal is not None:
+            self._journal.append((put, database, key, value, append))
         try:
-            _apply(self._txn, operation)
+            if put:
+                self._txn.put(key, value, append=append, db=database)
+            else:
+                self._txn.delete(key, value, db=database)
         except MapFull:
             self._grow()
         except LmdbError as error:
@@ -347,9 +352,14 @@ class WriteTx(ReadTx):
         while True:
             self._txn.abort()
             try:
+                if self._journal is None:
+                    raise StoreFullError("one transaction is larger than everything that a map has room for")
                 self._txn = self._environment.grown()
-                for operation in self._journal:
-                    _apply(self._txn, operation)
+                for put, database, key, value, append in self._journal:
+                    if put:
+                        self._txn.put(key, value, append=append, db=database)
+                    else:
+                        self._txn.delete(key, value, db=database)
                 return
             except MapFull:
                 continue
@@ -374,11 +384,3 @@ class WriteTx(ReadTx):
                 self._grow()
             except LmdbError as error:
                 raise translated(error, environment.path) from error
-
-
-def _apply(txn: Any, operation: tuple[bool, Any, bytes, bytes, bool]) -> None:
-    put, database, key, value, append = operation
-    if put:
-        txn.put(key, value, append=append, db=database)
-    else:
-        txn.delete(key, value, db=database)
