@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import logging
 import math
-import sys
 import threading
-from array import array
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
@@ -23,19 +21,17 @@ import numpy as np
 import numpy.typing as npt
 
 from memgraph.index.columns import Column, best, by_position, position_of
+from memgraph.index.postings import COUNT_BITS, MOST, Postings
 from memgraph.index.snapshots import DamagedError, SnapshotFolder, section_text, sections_writer, text_section
 from memgraph.index.tokens import RULES, query_terms, text_terms
 from memgraph.protocols import Mask, Rows, Vectors
 
 _log = logging.getLogger("memgraph")
-Packed = npt.NDArray[np.uint32]
 
 PART: Final = "keywords"  #: the name of its snapshots
 
 K1: Final = 1.2  #: how soon repeating a term stops to count
 B: Final = 0.75  #: how much long texts are held back
-_COUNT_BITS: Final = 5  # a posting is position << 5 | times, in 32 bits: 134 million texts, and 31 times or more are one
-_MOST: Final = (1 << _COUNT_BITS) - 1
 MOST_QUERY_TERMS: Final = 256  #: distinct terms of a question that are looked up, the first ones
 
 
@@ -43,7 +39,7 @@ class KeywordIndex:
     """The postings of one namespace. Safe to search from any thread while another adds or removes."""
 
     def __init__(self) -> None:
-        self._postings: dict[str, array[int]] = {}
+        self._postings = Postings()
         self._row_ids = Column(np.int64)
         self._lengths = Column(np.int32)
         self._alive = Column(np.bool_)
@@ -76,11 +72,9 @@ class KeywordIndex:
 
     @property
     def nbytes(self) -> int:
-        """Bytes in memory: postings, terms and columns, as near as can be told."""
-        entry = 100  # of the dictionary: its slot at two thirds full, and the hash table behind it
+        """Bytes in memory, as near as can be told."""
         with self._lock:
-            held = sum(sys.getsizeof(term) + sys.getsizeof(postings) + entry for term, postings in self._postings.items())
-        return held + self._row_ids.nbytes + self._lengths.nbytes + self._alive.nbytes
+            return self._postings.nbytes + self._row_ids.nbytes + self._lengths.nbytes + self._alive.nbytes
 
     def add(self, row: int, text: str) -> None:
         """Add a row beyond the last one, with all that it is to be found by."""
@@ -88,13 +82,9 @@ class KeywordIndex:
         with self._lock:
             if row <= self.last_row:
                 raise ValueError(f"row {row} comes after row {self.last_row}; row numbers only grow")
-            base = len(self._row_ids) << _COUNT_BITS
-            for term, count in Counter(terms).items():
-                known = self._postings.get(term)
-                if known is None:
-                    self._postings[term] = array("I", (base | min(count, _MOST),))
-                else:
-                    known.append(base | min(count, _MOST))
+            position = len(self._row_ids)
+            for term, times in Counter(terms).items():
+                self._postings.add(term, position, times)
             self._lengths.append(len(terms))
             self._alive.append(True)
             self._total_length += len(terms)
@@ -104,6 +94,8 @@ class KeywordIndex:
         """Add many rows, in ascending order."""
         for row, text in items:
             self.add(row, text)
+        with self._lock:
+            self._postings.fold()
 
     def remove(self, row: int) -> None:
         """The row is never returned again. Unknown rows are an error."""
@@ -118,15 +110,14 @@ class KeywordIndex:
     def compact(self) -> None:
         """Take the removed rows out of the postings, and with them every term that only they had."""
         with self._lock:
-            if self._dead:
-                self._renumber()
+            self._drop_dead()
 
     def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
         """Write all of it, as of transaction `watermark`. Compacts first: what was forgotten goes into no file."""
         with self._lock:
-            if self._dead:
-                self._renumber()
-            terms, ends, packed = self._flat()
+            self._drop_dead()
+            self._postings.fold()
+            terms, ends, packed = self._postings.flat()
             sections: dict[str, npt.NDArray[Any]] = {
                 "terms": text_section("\n".join(terms)),
                 "ends": ends,
@@ -146,7 +137,7 @@ class KeywordIndex:
             sections = snapshot.sections("postings")
             index = cls()
             terms = section_text(sections["terms"]).split("\n") if snapshot.facts["terms"] else []
-            index._put(terms, sections["ends"], sections["packed"])
+            index._postings = Postings.frozen(terms, sections["ends"], sections["packed"])
             index._place(sections["rows"], sections["lengths"])
         except (OSError, ValueError, KeyError, DamagedError) as error:
             _log.warning("the keywords' snapshot cannot be used and is rebuilt: %s", error)
@@ -172,19 +163,6 @@ class KeywordIndex:
         top = matching[best(scores[matching], k)]
         return row_ids[top], scores[top]
 
-    def _flat(self) -> tuple[list[str], npt.NDArray[np.int64], Packed]:
-        """All postings end to end: the terms, where each one's postings end, and the postings."""
-        ends = np.cumsum([len(postings) for postings in self._postings.values()], dtype=np.int64)
-        return list(self._postings), ends, np.frombuffer(b"".join(self._postings.values()), dtype=np.uint32)
-
-    def _put(self, terms: Iterable[str], ends: npt.NDArray[np.int64], packed: Packed) -> None:
-        """The reverse of `_flat`; a term without postings is left out."""
-        data, start, self._postings = packed.tobytes(), 0, {}
-        for term, end in zip(terms, ends.tolist(), strict=True):
-            if end > start:
-                self._postings[term] = array("I", data[4 * start : 4 * end])
-            start = end
-
     def _place(self, row_ids: Rows, lengths: npt.NDArray[np.int32]) -> None:
         """Take over the rows of the postings, all alive."""
         self._row_ids, self._lengths, self._alive, self._dead = Column(np.int64), Column(np.int32), Column(np.bool_), 0
@@ -193,15 +171,11 @@ class KeywordIndex:
         self._total_length = int(lengths.sum())
         self._row_ids.extend(row_ids)
 
-    def _renumber(self) -> None:
-        terms, ends, packed = self._flat()
-        alive = self._alive.view
-        kept = alive[packed >> _COUNT_BITS]
-        position = (np.cumsum(alive) - 1).astype(np.uint32)
-        before = np.concatenate([[0], np.cumsum(kept)])
-        packed = packed[kept]
-        self._put(terms, before[ends], (position[packed >> _COUNT_BITS] << _COUNT_BITS) | (packed & _MOST))
-        self._place(self._row_ids.view[alive], self._lengths.view[alive])
+    def _drop_dead(self) -> None:
+        if self._dead:
+            alive = self._alive.view
+            self._postings.keep(alive)
+            self._place(self._row_ids.view[alive], self._lengths.view[alive])
 
     def _scores(self, query: str) -> Vectors:
         scores = np.zeros(len(self._row_ids), dtype=np.float32)
@@ -211,15 +185,14 @@ class KeywordIndex:
         lengths = self._lengths.view
         floor, slope = K1 * (1 - B), K1 * B * alive / max(self._total_length, 1)
         for term, weight in _wanted(query).items():
-            postings = self._postings.get(term)
-            if postings is None:
+            packed = self._postings.of(term)
+            if packed is None:
                 continue
-            packed = np.frombuffer(postings, dtype=np.uint32)
-            at = packed >> _COUNT_BITS
+            at = packed >> COUNT_BITS
             if self._dead:
                 kept = self._alive.view[at]
                 at, packed = at[kept], packed[kept]
-            times = (packed & _MOST).astype(np.float32)
+            times = (packed & MOST).astype(np.float32)
             idf = math.log(1 + (alive - len(at) + 0.5) / (len(at) + 0.5))
             scores[at] += (weight * idf * (K1 + 1)) * times / (times + floor + slope * lengths[at])
         return scores
