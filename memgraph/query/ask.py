@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
@@ -15,9 +15,11 @@ from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER, Interval
 from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
-from memgraph.query.facts import find
+from memgraph.query.execute import partly
+from memgraph.query.facts import Finding, find
 from memgraph.query.passages import best_passages
 from memgraph.query.plan import Node, Plan
+from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
 from memgraph.query.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
@@ -121,25 +123,32 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     """Facts first; where they are silent, the best passages; where neither answers, nothing."""
     started = perf_counter()
     plan = make_plan(view, question, speaker=speaker)
-    finding = find(view, plan, as_of)
+    finding = Finding() if plan.asked.content else find(view, plan, as_of)
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()
-    sources = _rows_of(view, finding.facts)
+    bridge = _bridge(view, plan, as_of) if not finding.values else ()
+    named = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
+    sources = _rows_of(view, finding.facts or bridge)
     boosts = {row: 1.0 for row in sources} or _boosts(view, plan)
     when = as_of or Interval(view.now, view.now + 1)
-    hits = search(view, tools, question, k, mode="auto", allowed=_within(view, plan), min_score=None, as_of=when, speaker=speaker, boosts=boosts)
+    sought_for = f"{question} {' '.join(dict.fromkeys(named))}" if named else question
+    hits = search(view, tools, sought_for, k, mode="auto", allowed=_within(view, plan), min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
     if finding.values and not finding.abstain:
-        plan = replace(plan, route="relational")
         return _answer(plan, finding.values, finding.facts, _evidence_first(view, finding.facts, hits, k), finding.confidence)
     if finding.abstain:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    if plan.route == "relational" and plan.asked.patterns:
-        plan = replace(plan, route="mixed")
-    values, confidence = best_passages(view, tools.embedder, plan.asked, [hit for hit in hits if not hit.stale] or hits)
+    values, confidence = best_passages(view, tools.embedder, plan, named, [hit for hit in hits if not hit.stale] or hits)
     if not values:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    return _answer(plan, values, (), hits, confidence)
+    return _answer(plan, values, bridge, _evidence_first(view, bridge, hits, k) if bridge else hits, confidence)
+
+
+def _bridge(view: View, plan: Plan, as_of: Interval | None) -> tuple[Fact, ...]:
+    """The facts that pick out what a question describes: who "the head of design" is, where the question asks for what she said."""
+    asked = plan.asked
+    found, left = partly(view, asked.patterns, asked_at(view, plan.time, as_of))
+    return found.facts if found is not None and (left or asked.content) else ()
 
 
 def _answer(plan: Plan, values: tuple[str, ...], facts: tuple[Fact, ...], hits: Sequence[Hit], confidence: float) -> Answer:

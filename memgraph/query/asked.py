@@ -7,7 +7,7 @@ from typing import Literal as OneOf
 
 from memgraph.nlp.times import TimeMention
 
-Form = OneOf["who", "what", "where", "when", "which", "why", "how", "how_many", "how_long", "yes_no", "other"]
+Form = OneOf["who", "what", "where", "when", "which", "why", "how", "how_many", "how_much", "how_long", "yes_no", "other"]
 Order = OneOf["first", "last"]
 Wants = OneOf["value", "from", "to", "length", "count", "truth", "time"]
 
@@ -52,6 +52,7 @@ class Question:
     patterns: tuple[Pattern, ...] = ()
     entities: tuple[int, ...] = ()  #: that the question names
     unknown: tuple[str, ...] = ()  #: names that nobody here knows
+    content: bool = False  #: it asks what somebody said: passages answer
     times: tuple[TimeMention, ...] = ()
     answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for
     past: bool = False

@@ -35,6 +35,29 @@ def solve(view: View, patterns: Iterable[Pattern], as_of: Interval | None) -> li
     return solutions
 
 
+def partly(view: View, patterns: Iterable[Pattern], as_of: Interval | None) -> tuple[Solution | None, list[Pattern]]:
+    """The first solution of as many patterns as can be satisfied together, the most bound first; and those that cannot.
+
+    What is left is what the question asks of the things that the others pick out: "what did *the head of design* say about it".
+    """
+    solved: list[Pattern] = []
+    left: list[Pattern] = []
+    best: Solution | None = None
+    waiting = [pattern for pattern in patterns if pattern.relations]
+    left += [pattern for pattern in patterns if not pattern.relations]
+    while waiting:
+        names = set(best.bound) if best is not None else set()
+        waiting.sort(key=lambda pattern: -_boundness(pattern, names))
+        pattern = waiting.pop(0)
+        found = solve(view, [*solved, pattern], as_of)
+        if found:
+            solved.append(pattern)
+            best = found[0]
+        else:
+            left.append(pattern)
+    return best, left
+
+
 def _boundness(pattern: Pattern, names: set[str]) -> int:
     return sum(2 if isinstance(term, Const) and term.entities else 1 for term in (pattern.subject, pattern.object)
                if isinstance(term, Const) or term.name in names)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, end_of, instant, show, start_of
+from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.execute import Solution, bound_to, solve
+from memgraph.query.kindred import SHARED, kindred
 from memgraph.query.plan import Plan, TimeScope
 from memgraph.query.planner import asked_at
-from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.types import Fact
 from memgraph.view import View
 
@@ -65,6 +66,7 @@ def _when(view: View, plan: Plan, as_of: Interval | None) -> Interval | None:
 def _anchored(view: View, mark: str, patterns: tuple[Pattern, ...]) -> Interval | None:
     """The stretch before, after or while the anchor's facts held."""
     facts = _facts(solve(view, patterns, None)) if patterns and all(one.relations for one in patterns) else ()
+    facts = facts or _between(view, patterns)
     if not facts:
         return None
     first = min(start_of(fact.valid_from) for fact in facts)
@@ -77,10 +79,20 @@ def _anchored(view: View, mark: str, patterns: tuple[Pattern, ...]) -> Interval 
     return Interval(first, last)
 
 
+def _between(view: View, patterns: Iterable[Pattern]) -> tuple[Fact, ...]:
+    """Whatever ties the things that an event names: "came to Nimbus" is when anything between her and Nimbus began."""
+    found: dict[str, Fact] = {}
+    for pattern in patterns:
+        if isinstance(pattern.subject, Const) and isinstance(pattern.object, Const) and pattern.subject.entities and pattern.object.entities:
+            for fact in view.match_ids(list(pattern.subject.entities), None, list(pattern.object.entities), as_of=None):
+                found[fact.id] = fact
+    return tuple(found.values())
+
+
 def _solutions(
     view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None, time: TimeScope | None, as_of: Interval | None
 ) -> list[Solution]:
-    found = solve(view, patterns, when)
+    found = solve(view, patterns, when) or solve(view, [kindred(pattern) for pattern in patterns], when) or _derived(view, asked, patterns, when)
     if not found and asked.past and time is None and as_of is None:
         found = solve(view, patterns, None)  # "where did she live?": what is over counts as well
     if found and asked.anchor is not None and asked.anchor[0] in ("before", "after"):
@@ -89,6 +101,28 @@ def _solutions(
         ordered = sorted(found, key=lambda one: start_of(one.facts[-1].valid_from))
         found = ordered[:1] if asked.order == "first" else ordered[-1:]
     return found
+
+
+def _derived(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """Relations that follow from others: colleagues share an employer at a time, siblings a parent."""
+    expanded: list[Pattern] = []
+    for number, pattern in enumerate(patterns):
+        through = next((SHARED[name] for name, _ in pattern.relations if name in SHARED), None)
+        if through is None:
+            expanded.append(pattern)
+            continue
+        shared = Var(f"?shared{number}")
+        relations = tuple((name, False) for name in through)
+        expanded += [replace(pattern, relations=relations, object=shared), Pattern(pattern.object, relations, shared, pattern.words, pattern.past)]
+    if expanded == list(patterns):
+        return []
+    found = solve(view, expanded, when)
+    return [one for one in found if _overlap(one.facts) and len({fact.subject_id for fact in one.facts}) == len(one.facts)]
+
+
+def _overlap(facts: Sequence[Fact]) -> bool:
+    """All facts hold at some common moment."""
+    return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
 
 
 def _nearest(found: list[Solution], side: str) -> list[Solution]:

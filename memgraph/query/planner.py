@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from memgraph.interval import Interval, end_of, moment, start_of
-from memgraph.query.plan import Node, Plan, TimeScope
 from memgraph.query.asked import Const, Pattern, Question, Var
+from memgraph.query.plan import Node, Plan, TimeScope
 from memgraph.types import Route
 from memgraph.view import View
 
@@ -54,6 +54,8 @@ def scope(asked: Question) -> TimeScope | None:
 
 def _route(view: View, asked: Question) -> tuple[Route, str]:
     usable = [pattern for pattern in asked.patterns if pattern.relations]
+    if asked.content:
+        return ("mixed", "it asks what somebody said") if asked.entities or usable else ("semantic", "it asks what was said")
     named = any(isinstance(term, Const) and term.entities for pattern in usable for term in (pattern.subject, pattern.object))
     if usable and len(usable) == len(asked.patterns) and (named or asked.entities) and (asked.target is not None or asked.wants != "value"):
         return "relational", "it names what the graph knows, and a relation"

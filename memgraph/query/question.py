@@ -24,7 +24,8 @@ from memgraph.query.asked import Const, Form, Order, Pattern, Question, Term, Va
 from memgraph.view import View
 
 _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
-    (re.compile(r"\bhow (?:many|often|much)\b|\bhow (?:\w+ )?times\b"), "how_many"),
+    (re.compile(r"\bhow (?:many|often)\b|\bhow (?:\w+ )?times\b"), "how_many"),
+    (re.compile(r"\bhow (?:much|big|large|old|tall|far|high|expensive)\b"), "how_much"),
     (re.compile(r"\bhow long\b"), "how_long"),
     (re.compile(r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bwhat (?:date|day|year|month|time)\b|\b(?:which|in what) (?:year|month|day|date)\b"), "when"),
     (re.compile(r"\bwhere\b|\b(?:which|what) (?:city|town|country|place|state)\b"), "where"),
@@ -35,8 +36,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow\b"), "how"),
 )
 _YES_NO = re.compile(r"^(?:so |and |but |hey,? )?(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|isn't|aren't|doesn't|don't|didn't)\b")
-_TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how_many": "NUMBER"}
+_TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how_many": "NUMBER", "how_much": "NUMBER"}
 _FIRST_PERSON = frozenset("i me my mine myself we us our ours".split())
+_SAYING = frozenset("tell say ask mention write advise suggest recommend think report explain promise warn answer describe state claim".split())
+_THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
 _WH = frozenset("who whom whose what which where when how why".split())
 _GENERIC = frozenset("thing one person people someone somebody anybody anyone something anything place man woman guy".split())
 _ASIDE = frozenset(
@@ -78,6 +81,7 @@ class _QuestionReader:
         self.terms: dict[int, Term] = {}
         self.linked: dict[int, tuple[int, int, tuple[int, ...]]] = {}  # token -> (first, last, entities)
         self.unknown: list[str] = []
+        self.content = False  #: it asks what somebody said: passages answer
         self._link_names()
 
     @property
@@ -143,6 +147,8 @@ class _QuestionReader:
         tree = self.tree
         if token.lower_ in _FIRST_PERSON:
             return self._self()
+        if token.lower_ in _THIRD_PERSON and (meant := self._meant(token)) is not None:
+            return meant
         if token.lower_ in _WH:
             return Var(f"?{token.i}", None, _TYPES.get(token.lower_))
         relation = self._relational(token)
@@ -159,6 +165,15 @@ class _QuestionReader:
         if token.pos_ == "PROPN" and not found and not self._in_time(token):
             self.unknown.append(phrase)
         return Const(phrase, found)
+
+    def _meant(self, token: Token) -> Const | None:
+        """Whom a pronoun of the third person means in a question: the name before it, else the only one."""
+        named = {entities: (first, last) for first, last, entities in self.linked.values()}
+        before = [one for one in named.items() if one[1][1] < token.i] or list(named.items())
+        if not before:
+            return None
+        entities, (first, last) = before[0] if token.lower_ not in ("it", "its") else before[-1]
+        return Const(self.tree.text_of(self.tree.tokens[first : last + 1]), entities)
 
     def _is_counted(self, token: Token) -> bool:
         return any(child.lower_ in ("many", "much") for child in self.tree.children[token.i])
@@ -277,7 +292,7 @@ class _QuestionReader:
             wants = "to"
         return Question(
             text=self.text, form=self.form, wants=wants, target=target, patterns=tuple(self.patterns), entities=tuple(entities),
-            unknown=tuple(self.unknown), times=tuple(self.times), answer_type=_TYPES.get(self.form), past=past, order=order, anchor=anchor,
+            unknown=tuple(self.unknown), content=self.content, times=tuple(self.times), answer_type=_TYPES.get(self.form), past=past, order=order, anchor=anchor,
             terms=tuple(self._content()),
         )  # fmt: skip
 
@@ -301,6 +316,11 @@ class _QuestionReader:
             return None
         if clause.kind == "copular" or clause.verb.lemma_.lower() == "be":
             return self._copular(clause, subjects, past)
+        if clause.lemma in _SAYING:
+            for token in (*subjects, *clause.objects, *(prep.object for prep in clause.preps)):
+                self.term(token)  # whom the question describes; what was said is not in the facts
+            self.content = True
+            return None
         complements: list[tuple[str, Token | None]] = [(DIRECT, one) for one in (*clause.objects, *clause.attributes)]
         complements += [(one.text.lower(), one.object) for one in clause.preps if not self._in_time(one.object)]
         asked: Var | None = None
