@@ -42,6 +42,14 @@ class Called(NamedTuple):
     first: int  #: least row id
 
 
+class _Shown(NamedTuple):
+    """What reads ask of an entity over and over."""
+
+    called: tuple[Called, ...]
+    names: tuple[str, ...]
+    type: str | None
+
+
 class _Spelling:
     """The rows in which one entity is called by one spelling, and the counts of those that stand."""
 
@@ -72,7 +80,7 @@ class NameTable(MergeTable):
         self._spellings: dict[int, dict[str, _Spelling]] = {}  #: entity -> name -> spelling
         self._by_normal: dict[str, list[_Spelling]] = {}
         self._by_token: dict[str, dict[str, None]] = {}  #: token or initials -> normal forms
-        self._shown: dict[int, list[Called]] = {}  #: root -> its names now, the canonical one first
+        self._now: dict[int, _Shown] = {}  #: by root; missing where it must be made
         self._recent: dict[int, Instant] = {}  #: entity -> latest recorded of what stands; missing where it must be looked for
 
     # ---- writing
@@ -127,42 +135,43 @@ class NameTable(MergeTable):
                     del self._by_token[token]
 
     def _merges_changed(self) -> None:
-        self._shown.clear()
+        self._now.clear()
 
     def _forget_shown(self, entity: int) -> None:
-        self._shown.pop(self.root(entity), None)
+        self._now.pop(self.root(entity), None)
 
     # ---- reading
 
-    def called(self, entity: int, known: Instant = FOREVER) -> list[Called]:
+    def called(self, entity: int, known: Instant = FOREVER) -> tuple[Called, ...]:
         """The names of an entity, one spelling for each normal form, the canonical name first, then the most used.
 
         The canonical name is written with capitals rather than without, used rather than only declared, whole rather than a part ("Priya
         Nair" and not "Priya"), then the most used, then the first; a pronoun or a bare title only where there is nothing else.
         """
+        return self._shown_as(entity, known).called
+
+    def _shown_as(self, entity: int, known: Instant) -> _Shown:
+        """What is shown of an entity. The linker asks for it of every candidate, so that of now is kept until a row changes it."""
         root = self.root(entity, known)
-        if known >= FOREVER and root in self._shown:
-            return self._shown[root]
-        named = _ranked(self._counted(root, known))
-        if known >= FOREVER:
-            self._shown[root] = named
-        return named
+        if known < FOREVER:
+            return _shown(self._counted(root, known))
+        shown = self._now.get(root)
+        if shown is None:
+            shown = self._now[root] = _shown(self._counted(root, known))
+        return shown
 
     def canonical(self, entity: int, known: Instant = FOREVER) -> str | None:
         """The name to show, None where no name is known."""
-        named = self.called(entity, known)
-        return named[0].name if named else None
+        names = self._shown_as(entity, known).names
+        return names[0] if names else None
 
     def names(self, entity: int, known: Instant = FOREVER) -> list[str]:
         """All names of an entity, the canonical one first."""
-        return [one.name for one in self.called(entity, known)]
+        return list(self._shown_as(entity, known).names)
 
     def type(self, entity: int, known: Instant = FOREVER) -> str | None:
         """The type that most rows give; of equals the one of the name first given."""
-        votes: Counter[str] = Counter()
-        for one in sorted(self.called(entity, known), key=lambda one: one.first):
-            votes.update(one.types)
-        return votes.most_common(1)[0][0] if votes else None
+        return self._shown_as(entity, known).type
 
     def count(self, entity: int, known: Instant = FOREVER) -> int:
         """How often the entity was named."""
@@ -259,6 +268,14 @@ def _keys(normal: str) -> list[str]:
         if len(chosen) > 1:
             keys["".join(word[0] for word in chosen)] = None
     return list(keys)
+
+
+def _shown(spellings: Iterable[Called]) -> _Shown:
+    called = _ranked(spellings)
+    votes: Counter[str] = Counter()
+    for one in sorted(called, key=lambda one: one.first):
+        votes.update(one.types)
+    return _Shown(tuple(called), tuple([one.name for one in called]), votes.most_common(1)[0][0] if votes else None)
 
 
 def _ranked(spellings: Iterable[Called]) -> list[Called]:
