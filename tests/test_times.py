@@ -435,6 +435,52 @@ L'année dernière, il était à Lyon. | period 2023-01-01 2024-01-01
 Il y a deux ans, elle est partie. | point 2022-06-12 +1d
 Depuis 2015 il habite ici. | open 2015-01-01 -
 Die Messe war im Oktober 2019. | period 2019-10-01 2019-11-01
+# chat and notes
+moved to berlin last wk | period 2024-06-03 2024-06-10
+met sara on sat, she's great | point 2024-06-08 +1d
+lol we broke up in march | period 2024-03-01 2024-04-01
+i was in rome jan thru march 2020 | period 2020-01-01 2020-04-01
+worked there '15-'19 | period 2015-01-01 2020-01-01
+see u tmrw | point 2024-06-13 +1d
+Meeting Tue 18 June 14:00-15:30 | period 2024-06-18T14:00 2024-06-18T15:30
+Trip: 3-10 August | period 2024-08-03 2024-08-11
+Contract: 01.02.2023 - 31.01.2025 | period 2023-02-01 2025-02-01
+Employed 03/2018 - 09/2020 | period 2018-03-01 2020-10-01
+Jan 2018 – Present | period 2018-01-01 2024-06-12T09:00
+2018 - present | period 2018-01-01 2024-06-12T09:00
+- 2019: joined Acme | period 2019-01-01 2020-01-01
+In 2019, 2020 and 2021 she won. | period 2019-01-01 2020-01-01 + period 2020-01-01 2021-01-01 + period 2021-01-01 2022-01-01
+from Monday, 3 June to Friday, 7 June | period 2024-06-03 2024-06-08
+in Q4 last year | period 2023-10-01 2024-01-01
+before the end of 2023 | open - 2024-01-01
+after the end of 2019 | open 2020-01-01 -
+between Christmas and New Year | period 2024-12-25 2025-01-02
+in the last century | period 1900-01-01 2000-01-01
+Mondays at 9 | set every Monday at 09:00
+on workdays | set every weekday
+2x per week | set 2 times a week
+on the last Friday of each month | set every last Friday of the month
+I'll leave for 10D. | duration P10D
+One day I will go. | none
+Happy New Year! | none
+Happy Friday! | none
+We use Monday.com for planning. | none
+Her name is Wednesday. | none
+May Chen joined the team. | none
+August Wilson wrote plays. | none
+Summer Smith is my neighbour. | none
+The band is called The 1975. | none
+I read 1984 by Orwell. | none
+Office 2016 is installed. | none
+Apartment 2010, Building 3 | none
+On 10 occasions he lied. | none
+Between 10 and 20 people came. | none
+From 100 to 200 users | none
+We have a week-long outage. | none
+He has a day job and a night shift. | none
+A quarter of the users left. | none
+her 30th birthday | none
+42nd Street | none
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 
@@ -526,6 +572,8 @@ def test_a_text_dated_by_its_day_alone_means_that_day_by_its_times_of_day() -> N
 def test_the_grain_is_kept_as_the_precision_of_each_bound() -> None:
     found = _only("from March 2018 to September 2020")
     assert (found.grain, found.from_precision, found.to_precision, found.bound) == ("month", "month", "month", "from_to")
+    found = _only("from March 2018 to 5 May 2020")
+    assert (found.grain, found.from_precision, found.to_precision) == ("day", "month", "day")
     found = _only("since 2018")
     assert (found.from_precision, found.to_precision, found.bound) == ("year", None, "since")
     found = _only("until Q3 2022")

@@ -24,6 +24,7 @@ class Stretch:
     start: datetime
     end: datetime
     grain: str
+    end_grain: str | None = None  #: the unit that the end of a range was named in, where that is another
 
     @property
     def is_clock(self) -> bool:

@@ -38,6 +38,7 @@ _COUNTED: Final = words(
     "deaths jobs homes horsepower hp rpm"
 )
 _NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
+_TO: Final = words("- – — to thru through until till")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")
 #: before a lower-case "may", "march", "sun" they make it a month or a day
 _STRONG: Final = words(
@@ -191,10 +192,20 @@ def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
     return None
 
 
+def _is_named(line: Line, i: int) -> bool:
+    """As in "Monday.com", "her name is Wednesday", "Happy Friday!": the word is a name or part of a greeting."""
+    low = line.low
+    if low[i + 1] == "." and line.glued(i + 1) and line.glued(i + 2) and line.kinds[i + 2] == "w":
+        return True
+    return low[i - 1] in ("happy", "named") or (low[i - 1] in ("is", "was") and low[i - 2] in ("name", "surname", "day"))
+
+
 def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
     """A bare month or weekday is a time and not a name ("April Stone", "Wednesday Addams"), a verb ("may") or another noun ("sun")."""
     word, after = line.low[i], line.low[i + 1]
     whole = line.size <= 2
+    if _is_named(line, i):
+        return False
     if line.capital(i + 1) and line.kinds[i + 1] == "w" and after not in _FIRST_PERSON:
         timely = after in DAY_PARTS or after in MONTHS or after in WEEKDAYS
         strong = cued and line.low[i - 1] in _STRONG
@@ -203,7 +214,7 @@ def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
     named = line.capital(i - 1) and line.kinds[i - 1] == "w" and i > 1 and line.capital(i)
     if named and line.low[i - 1] not in MONTHS and not cued and line.low[i - 1] not in DAY_PARTS:
         return False
-    if word not in AMBIGUOUS:
+    if word not in AMBIGUOUS or (after in _TO and line.low[i + 2] in MONTHS):
         return True
     if not cued:
         return whole
@@ -365,7 +376,7 @@ def _says_year(r: Reader, i: int, j: int, value: int) -> bool:
     line = r.line
     if not 1900 <= value <= r.now.year + 5 or line.kinds[i] != "n":
         return False
-    if i == 0:
+    if i == 0 or (line.kinds[i - 1] == "p" and line.low[j] == ":"):
         return line.low[j] in ("was", "is", "will", "has", "had", ":")
     return line.low[i - 1] in ("the", "this", "his", "her", "their", "our", "my") and line.kinds[j] == "w" and not line.low[j].endswith("s")
 

@@ -16,7 +16,7 @@ _MEASURING: Final = words(
 )
 _APPROXIMATE: Final = words("about around over almost nearly only just at more less roughly approximately")
 _ALL: Final = words("day night week month year weekend")
-_SHIFTED: Final = words("ago old earlier later hence")
+_SHIFTED: Final = words("ago old older younger earlier later hence")
 _STARTING: Final = words("from starting beginning commencing")
 _GLUED_UNITS: Final = {"h": "hour", "d": "day", "w": "week", "y": "year"}
 
@@ -37,6 +37,8 @@ def length(r: Reader, i: int) -> Draft | None:
     if found is None or not (loose or amount(r, j) or low[found[1]] in _STARTING):
         return None
     size, end = found
+    if not loose and low[j] in ("one", "some") and low[j + 1] == "day":
+        return None  # "one day I will go"
     if (
         low[end] in _SHIFTED
         or (j == i and low[end] in ("before", "after", "since", "into"))
@@ -66,7 +68,7 @@ def amount(r: Reader, i: int, *, loose: bool = False) -> tuple[Length, int] | No
     unit = UNITS.get(low[j])
     if low[j] in ("business", "working") and UNITS.get(low[j + 1]) == "day":
         unit, j = "workday", j + 1
-    if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and not line.glued(j + 1):
+    if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and (not line.glued(j + 1) or line.kinds[j + 1] == "p"):
         unit = _GLUED_UNITS.get(low[j])
     if unit is None or not 0 < value < 1e6 or (low[j] == "mo" and not line.glued(j)):
         return None

@@ -50,7 +50,7 @@ PLURAL_WEEKDAYS: Final = {f"{word}s": number for word, number in WEEKDAYS.items(
 
 #: days by their distance from today
 RELATIVE_DAYS: Final = {
-    "today": 0, "tonight": 0, "tonite": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "yesterday": -1, "overmorrow": 2,
+    "today": 0, "tonight": 0, "tonite": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tmw": 1, "yday": -1, "yesterday": -1, "overmorrow": 2,
     "heute": 0, "gestern": -1, "vorgestern": -2, "übermorgen": 2, "hoy": 0, "ayer": -1, "anteayer": -2, "aujourd'hui": 0, "hier": -1,
     "avant-hier": -2, "après-demain": 2,
 }  # fmt: skip
@@ -118,7 +118,8 @@ ZONES: Final = {
 FREQUENCY: Final = {
     "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year", "annual": "year", "quarterly": "quarter",
     "hourly": "hour", "nightly": "night", "fortnightly": "fortnight", "biweekly": "2 weeks", "bimonthly": "2 months", "everyday": "day",
-    "weekdays": "weekday", "weeknights": "weeknight", "weekends": "weekend", "mornings": "morning", "afternoons": "afternoon",
+    "weekdays": "weekday",
+    "workdays": "weekday", "weeknights": "weeknight", "weekends": "weekend", "mornings": "morning", "afternoons": "afternoon",
     "evenings": "evening", "nights": "night", "biannually": "6 months", "semiannually": "6 months",
 }  # fmt: skip
 

@@ -97,7 +97,7 @@ def holiday_name(r: Reader, i: int) -> Found:
         if name not in HOLIDAY_NAMES:
             continue
         j = i + size
-        if low[j] in _FESTIVE:
+        if low[j] in _FESTIVE or low[i - 1] in ("happy", "merry"):
             return None
         when = yearly(partial(holiday, name), vague=True)
         weekend = low[j] == "weekend"

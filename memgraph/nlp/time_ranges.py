@@ -77,9 +77,11 @@ def _endpoint(r: Reader, i: int, cued: bool) -> _End | None:
     """One end of a range."""
     line, low = r.line, r.line.low
     found = r.date(i, cued=cued)
-    if found is None and not cued and (low[i + 1] in _TO or (line.kinds[i] == "n" and low[i + 1] in _TO)):
+    if found is None and not cued:
         year = year_at(r, i)
-        found = r.date(i, cued=True) if line.kinds[i] == "w" or (year and 1800 <= year[0] < 2100 and year_at(r, year[1] + 1)) else None
+        spans = year and 1800 <= year[0] < 2100 and low[year[1]] in _TO and (year_at(r, year[1] + 1) or low[year[1] + 1] in _NOW)
+        if spans or (line.kinds[i] == "w" and low[i + 1] in _TO):
+            found = r.date(i, cued=True)
     j = i + (low[i] == "the")
     bare = line.kinds[j] == "o" or (line.kinds[j] == "n" and len(low[j]) <= 2)
     if found and not (found[1] == j + 1 and bare):

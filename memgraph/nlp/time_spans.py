@@ -121,6 +121,8 @@ def _opened(r: Reader, i: int) -> Draft | None:
     if found is None:
         return None
     when, after = found
+    if role == "before" and low[j + (low[j] == "the")] == "end":
+        role = "by"  # what is before the end may lie within the end
     if role in ("by", "since") and when.cycle == "day" and after == j + 1 and r.line.kinds[j] == "n":
         return None
     if role == "since" and low[after] in ("until", "till", "to", "through") and (last := r.date(after + 1, cued=True)):

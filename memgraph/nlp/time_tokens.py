@@ -13,13 +13,13 @@ from memgraph.nlp.time_lexicon import FOREIGN_MONTHS, MONTHS, ONES, ORDINALS, RE
 LINE: Final = 2000
 
 _TRIGGER: Final = re.compile(
-    r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|pasad|derni|"
+    r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|wk|wkend|tmrw|tmr\b|tmw|yday|pasad|derni|"
     r"prochain|próxim|vor|hace|il y a|woche|monat|jahr|semana|semaine|mes|mois|año|année|l['’]ann|"
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
     r"juneteenth|nye|"
-    r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
+    r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)",
     re.IGNORECASE,
 )
@@ -56,7 +56,7 @@ _QUARTER_NAME: Final = re.compile(r"[qh][1-4]")
 _PREFIXES: Final = frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(FOREIGN_MONTHS) | {
     "mid", "early", "late", "q", "w", "h", "pre", "post", "from", "of", "in", "until", "cy", "fy"
 }  # fmt: skip
-_SUFFIXES: Final = frozenset(MONTHS) | frozenset(UNITS) | {"am", "pm", "a", "p", "h", "ish", "min", "s", "d", "w", "y"}
+_SUFFIXES: Final = frozenset(MONTHS) | frozenset(UNITS) | {"am", "pm", "a", "p", "h", "x", "ish", "min", "s", "d", "w", "y"}
 _POSSESSORS: Final = (frozenset(UNITS) | frozenset(WEEKDAYS) | frozenset(MONTHS) | frozenset(RELATIVE_DAYS)) - {"second", "new"}
 _PAD: Final = 8
 

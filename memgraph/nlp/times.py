@@ -186,16 +186,16 @@ def _mention(parsed: Draft, r: Reader, lean: Lean, text: str, span: Span, before
         return None
     kind, start, end = bounds
     when = parsed.first
-    precision = _PRECISION.get(stretch.grain, stretch.grain)
+    last_grain = stretch.end_grain or stretch.grain
     return TimeMention(
         text=text,
         span=span,
         kind=kind,
         start=start,
         end=end,
-        grain=stretch.grain,
-        from_precision=precision if start else None,
-        to_precision=precision if end else None,
+        grain=min(stretch.grain, last_grain, key=_FINENESS.index),
+        from_precision=_PRECISION.get(stretch.grain, stretch.grain) if start else None,
+        to_precision=_PRECISION.get(last_grain, last_grain) if end else None,
         bound=_BOUND.get(role, "in"),
         shift=parsed.shift,
         length=length,
@@ -267,7 +267,8 @@ def _ahead(parsed: Draft, r: Reader) -> Stretch | None:
 
 def _between(first: When, last: When, now: datetime, lean: Lean, *, to_now: bool) -> Stretch | None:
     """A range: its ends pick their turns together, the later end first, and a coarse end is included."""
-    if first.cycle == "once" or first.choice != "lean" or to_now:
+    later_that_day = last.cycle == "day" and first.cycle != "day"
+    if first.cycle == "once" or first.choice != "lean" or to_now or later_that_day:
         start = first.resolve(now, "past" if to_now else lean)
         end = last.resolve_near(start.start, "after") if start and last.cycle != "once" else last.resolve(now, lean)
     else:
@@ -276,8 +277,7 @@ def _between(first: When, last: When, now: datetime, lean: Lean, *, to_now: bool
     if start is None or end is None:
         return None
     stop = end.start if end.is_clock else end.end
-    grain = min(start.grain, end.grain, key=_FINENESS.index)
-    return Stretch(start.start, stop, grain) if stop > start.start else None
+    return Stretch(start.start, stop, start.grain, end.grain) if stop > start.start else None
 
 
 _FINENESS: Final = [
