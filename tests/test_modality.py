@@ -34,6 +34,8 @@ def modality(text: str, lemma: str) -> str:
         ("You run the bakery, right?", "run"),
         ("She sold the van, didn't she?", "sell"),
         ("Where is the bakery that Petra runs?", "run"),
+        ("Can you tell me how these ovens work, exactly?", "work"),
+        ("Do you go bird-watching?", "go"),
     ],
 )
 def test_questions_ask(text: str, lemma: str) -> None:
@@ -106,6 +108,8 @@ def test_guesses_are_hedged(text: str, lemma: str) -> None:
         ("Petra decided to sell the van.", "sell", "plan"),
         ("I have to renew my visa.", "renew", "plan"),
         ("Petra tried to sell the van.", "sell", "plan"),
+        ("I use a scale to weigh flour.", "weigh", "asserted"),
+        ("I'm excited to visit Graz.", "visit", "plan"),
         ("Once I get the keys, I'll open the shop.", "open", "plan"),
         ("Call Petra at noon.", "call", "command"),
         ("Please remember to buy flour.", "buy", "command"),
@@ -145,6 +149,9 @@ def test_what_others_say_is_hearsay_with_its_source(text: str, lemma: str, sourc
         ("I want a van.", "want"),
         ("I love to bake.", "bake"),
         ("Omar can speak Dutch.", "speak"),
+        ("There are three ovens in the shop.", "be"),
+        ("Love that bakery!", "love"),
+        ("gonna open a shop in june", "open"),
     ],
 )
 def test_what_the_writer_vouches_for_is_asserted(text: str, lemma: str) -> None:

@@ -113,6 +113,11 @@ def test_verbs_tagged_as_nouns_are_put_right() -> None:
     assert [token.lemma_ for token in doc if token.pos_ == "VERB"] == ["live", "work"]
 
 
+def test_the_lemma_of_a_verb_in_e_is_not_that_of_a_shorter_one() -> None:
+    doc = parser().parse(["I was hoping she hopped. We hoped."])[0]
+    assert [token.lemma_ for token in doc if token.pos_ == "VERB"] == ["hope", "hop", "hope"]
+
+
 def test_a_long_text_is_cut_at_sentences_with_its_offsets() -> None:
     text = "The house by the lake was sold to a family from Turin. " * 400
     pieces = list(parser().pieces(["Short.", text]))

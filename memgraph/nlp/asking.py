@@ -24,7 +24,7 @@ def asked_part(tree: Tree, sentence: Span) -> tuple[int, int] | None:
         if start is None or start > tokens[0].i + 1 or _is_conditional(tree, tokens[0]):
             return None
         return start, sentence.end
-    tail = start if start is not None and start > tokens[0].i else _verbless_tail(tree, tokens)
+    tail = start if start is not None else _verbless_tail(tree, tokens)
     if tail is not None and _is_own_question(tree, tokens, tail):
         return tail, sentence.end
     return sentence.start, sentence.end

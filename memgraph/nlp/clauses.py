@@ -14,9 +14,9 @@ from typing import Literal, NamedTuple
 from spacy.tokens import Doc, Token
 
 from memgraph.nlp.contrast import contrasted, is_denied
-from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, PUTS, TITLES
+from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_WRITER, PUTS, TITLES
 from memgraph.nlp.modality import Judge
-from memgraph.nlp.own_words import Modality, Phase, Stance, Tense, auxiliaries
+from memgraph.nlp.own_words import GONNA, WANNA, Modality, Phase, Stance, Tense, auxiliaries
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 from memgraph.types import Span
@@ -28,7 +28,7 @@ ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 
 VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
 SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
-CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten"})
+CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten", "use", "take"})
 
 
 class Prep(NamedTuple):
@@ -174,7 +174,7 @@ class _Reader:
         for token in tree.tokens:
             dep = tree.deps[token.i]
             if tree.is_verb(token):
-                if dep not in SKIPPED and not self._continues(token):
+                if dep not in SKIPPED and not (dep == "acomp" and token.tag_ == "VBN") and not self._continues(token):
                     yield from self._verbal(token)
             elif dep == "appos":
                 yield from self._apposition(token)
@@ -332,7 +332,7 @@ class _Reader:
             if own.lower_ == "there" and own.tag_ == "EX":
                 return ()
             return tuple(tree.conjuncts(own))
-        if head == verb:
+        if head == verb or tree.first(verb, "expl") is not None:
             return ()
         if dep == "conj" and tree.is_verb(head):
             return self._subjects(head, depth + 1)
@@ -390,8 +390,12 @@ class _Reader:
         """A finished verb that begins its sentence: "Moved to Berlin last week", "Just started at Acme"."""
         while self._tree.deps[verb.i] == "conj" and self._tree.is_verb(verb.head):
             verb = verb.head
-        starts = all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ") for child in self._tree.children[verb.i] if child.i < verb.i)
-        return self._tree.deps[verb.i] == "ROOT" and verb.tag_ in ("VBD", "VBN", "VBG") and starts
+        before = (child for child in self._tree.children[verb.i] if child.i < verb.i)
+        if not all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART") for child in before):
+            return False
+        if self._tree.deps[verb.i] != "ROOT":
+            return verb.head.lower_ in GONNA  # which the tagger takes for a noun
+        return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA or verb.lemma_.lower() in OF_THE_WRITER
 
     # ------------------------------------------------------------------ nouns
 

@@ -20,6 +20,7 @@ SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate p
 REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"
 FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctant hesitate deny resist omit incapable")
 STOP = words("stop quit cease discontinue finish")
+ENDING = words("stop quit cease discontinue")  #: with a noun as well: "quit her job"
 BEGIN = words("start begin commence resume")
 CONTINUE = words("continue keep remain")
 ASK_OF_OTHERS = words("""ask tell want order request urge invite encourage advise remind allow require expect persuade like need""")
@@ -49,6 +50,8 @@ UNSURE = words("possible likely unlikely probable unsure uncertain doubtful plau
 RUMOUR = words("rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory")
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
+OF_THE_WRITER = words("appreciate love hate miss hope guess wish doubt")  #: begins a line without "I": "love that painting!"
+EXCITED = words("excited thrilled happy glad pumped psyched")  #: "excited to see Rome" has not seen it
 FIRST_PERSON = words("i we me us myself")
 CORRECTING = words("correction actually oops edit update")
 

@@ -150,10 +150,12 @@ class Judge:
         modality = _modality_under(lemma, passive=passive, governor=governor)
         to = tree.tags[verb.i] == "VB"
         if (lemma == "go" and tree.tags[head.i] == "VBG" and to) or head.lower_ in GONNA:
-            future = governor.tense == "present"
+            future = governor.tense in ("present", "none")
             meant = replace(meant, tense="future" if future else governor.tense, progressive=False)
             modality = "asserted" if future else "plan"
-        elif lemma == "use" and to and not passive:
+        elif head.lower_ in ("got", "gotta") and to:
+            modality = "plan"
+        elif lemma == "use" and to and not passive and tree.first(head, "dobj") is None:
             meant = replace(meant, tense="past", ceased=not governor.negative)
         elif lemma in lex.FAIL or any(one.lower_ == "too" for one in tree.of(head, "advmod")):
             meant = replace(meant, negative=not negative)
@@ -309,9 +311,15 @@ class Judge:
     def _is_command(self, verb: Token) -> bool:
         """A bare verb that nobody is the subject of: "call me at five", "please remember the milk"."""
         tree = self._tree
-        if tree.deps[verb.i] not in ("ROOT", "conj", "ccomp") or tree.tags[verb.i] not in ("VB", "VBP") or tree.subject(verb) is not None:
+        if tree.deps[verb.i] not in ("ROOT", "conj", "ccomp") or tree.tags[verb.i] not in ("VB", "VBP"):
             return False
-        if verb.lower_ in WANNA | GONNA or any(one.lower_ not in ("do", "does") for one in auxiliaries(tree, verb)):
+        if tree.subject(verb) is not None or tree.first(verb, "expl") is not None:
+            return False
+        if (
+            verb.lower_ in WANNA | GONNA
+            or (verb.lemma_.lower() in lex.OF_THE_WRITER and verb.i == verb.sent.start)
+            or any(one.lower_ not in ("do", "does") for one in auxiliaries(tree, verb))
+        ):
             return False
         if tree.deps[verb.i] == "conj":
             return tree.is_verb(verb.head) and self._is_command(verb.head)
@@ -351,4 +359,6 @@ def _modality_under(lemma: str, *, passive: bool, governor: Stance) -> Modality:
         return "hedged"
     if lemma in ("claim", "pretend", "profess"):
         return "hearsay"
+    if lemma in lex.EXCITED and governor.tense in ("present", "future"):
+        return "plan"
     return "plan" if lemma in lex.PLAN else "asserted"

@@ -7,7 +7,7 @@ from typing import Literal
 
 from spacy.tokens import Token
 
-from memgraph.nlp.lexicon import HEDGES, IF, NEVER, NO_LONGER, NOBODY, REPORTS, STOP, WISH, WISH_WITH_WOULD, words
+from memgraph.nlp.lexicon import ENDING, HEDGES, IF, NEVER, NO_LONGER, NOBODY, REPORTS, WISH, WISH_WITH_WOULD, words
 from memgraph.nlp.tree import SUBJECTS, Tree
 
 Modality = Literal["asserted", "question", "conditional", "hedged", "wish", "plan", "command", "hearsay", "quoted"]
@@ -56,7 +56,7 @@ def own_stance(tree: Tree, verb: Token) -> Stance:
     phase: Phase | None = None
     if any(child.lower_ == "still" for child in tree.of(verb, "advmod")):
         phase = "continue"
-    elif verb.lemma_ in STOP:
+    elif verb.lemma_ in ENDING and tree.first(verb, "dobj") is not None:
         phase = "end"
     return Stance(_modality(tree, verb, helpers), negative, ceased, phase, tense, progressive)
 

@@ -6,12 +6,15 @@ The small model often tags "work" as a noun in "I live in Oslo and work at Acme"
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from spacy.tokens import Doc, Token
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
+
+SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
 Lemmatize = Callable[[Token], Sequence[str]]
 
@@ -30,6 +33,8 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
             token.tag_ = "VBD"
             token.lemma_ = irregular[token.lower_][0]
+        elif token.pos_ == "VERB" and SHORT.fullmatch(token.lemma_) and token.lower_ in (f"{token.lemma_}ing", f"{token.lemma_}ed"):
+            token.lemma_ += "e"  # "hoping" is of hope: hop doubles its consonant
 
 
 def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:

@@ -124,7 +124,7 @@ class _Writer:
         receivers = [self._argument(one) for one in clause.indirect]
         called = [self._argument(one) for one in clause.attributes] if clause.objects else []
         for token in main:
-            own = clause.noun_preps(token) if token.pos_ == "ADJ" and not clause.objects else ()
+            own = clause.noun_preps(token) if (token.pos_ == "ADJ" or tree.is_verb(token)) and not clause.objects else ()
             if own:
                 longer = [*predicate, tree.text_of(self._tokens(token, without=[own[0].token])), own[0].text]
                 yield from self._statement("adjective", subject, longer, [self._argument(own[0].object, whole=True), *extra])
