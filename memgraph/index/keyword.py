@@ -108,15 +108,15 @@ class KeywordIndex:
             self._total_length -= int(self._lengths.view[at])
 
     def compact(self) -> None:
-        """Take the removed rows out of the postings, and with them every term that only they had."""
+        """Take the removed rows out of the postings, and with them every term that only they had; give back the room that growth took."""
         with self._lock:
             self._drop_dead()
+            self._postings.fold()
 
     def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
         """Write all of it, as of transaction `watermark`. Compacts first: what was forgotten goes into no file."""
         with self._lock:
             self._drop_dead()
-            self._postings.fold()
             terms, ends, packed = self._postings.flat()
             sections: dict[str, npt.NDArray[Any]] = {
                 "terms": text_section("\n".join(terms)),

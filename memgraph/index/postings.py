@@ -22,6 +22,7 @@ Ends = npt.NDArray[np.int64]
 COUNT_BITS: Final = 5
 MOST: Final = (1 << COUNT_BITS) - 1
 _ENTRY: Final = 150  # bytes of a dictionary's entry and a short text
+_LIST: Final = 240  # the same with a small list
 
 
 class Postings:
@@ -48,7 +49,7 @@ class Postings:
     @property
     def nbytes(self) -> int:
         """Bytes in memory, as near as can be told."""
-        lists = sum(len(postings) * 4 + 2 * _ENTRY for postings in self._new.values())
+        lists = sum(len(postings) * 4 + _LIST for postings in self._new.values())
         return self._packed.nbytes + self._ends.nbytes + len(self._ordinals) * _ENTRY + lists
 
     def add(self, term: str, position: int, times: int) -> None:
