@@ -81,7 +81,7 @@ def test_recency_halves_with_each_half_life() -> None:
 
 def test_shapes_are_read_once() -> None:
     read: list[int] = []
-    texts = {3: "We met last Tuesday.", 900: "Really?", 5: "Blue paint"}
+    texts = {3: "We met last Tuesday.", 900: "Really?", 5: "Blue, not red"}
 
     def reader(rows: object) -> list[str]:
         assert isinstance(rows, list)
@@ -90,8 +90,9 @@ def test_shapes_are_read_once() -> None:
 
     shapes = Shapes()
     for _ in range(2):
-        words, asks, timed = shapes.of(np.array([3, 900, 5]), reader)
-        assert (words.tolist(), asks.tolist(), timed.tolist()) == ([4, 1, 2], [False, True, False], [True, False, False])
+        forms = shapes.of(np.array([3, 900, 5]), reader)
+        assert (forms.words.tolist(), forms.asks.tolist(), forms.timed.tolist()) == ([4, 1, 3], [False, True, False], [True, False, False])
+        assert forms.denies.tolist() == [False, False, True]
     assert read == [3, 900, 5]
 
 

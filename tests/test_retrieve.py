@@ -98,6 +98,11 @@ def test_among_equals_the_newer_comes_first(shelf: Shelf) -> None:
     assert [found.row for found in shelf.search("state of the Aral pipeline builds", 2)] == [2, 1]
 
 
+def test_a_question_with_a_negation_prefers_what_denies(shelf: Shelf) -> None:
+    shelf.add("Odile drinks coffee every morning.", "Piet does not drink coffee.")
+    assert shelf.first("Who does not drink coffee?") == "Piet does not drink coffee."
+
+
 def test_age_does_not_bury_the_only_right_text(shelf: Shelf) -> None:
     shelf.add("The garage door opens with 8841.", at=START - timedelta(days=1200))
     shelf.add(*(f"Breakfast on day {number} was toast and eggs." for number in range(40)))

@@ -11,6 +11,7 @@ import numpy as np
 
 from memgraph.protocols import Mask
 from memgraph.query.conversation import Turns
+from memgraph.query.shapes import Forms, asks_when, denies
 from memgraph.scoring import Scores, noisy_or, shrunk_spread, standardise
 
 
@@ -24,6 +25,7 @@ class Weights:
     speaker: float = 2.0  #: in the words of whom the question is about
     time: float = 0.5  #: names a time, where the question asks for one
     asking: float = -0.2  #: only asks
+    denial: float = 0.5  #: denies something, where the question does
     session: float = 0.1  #: the best of its conversation
     graph: float = 2.0  #: what the planner found by walking
     bridge: float = 4.0  #: about what a good candidate names
@@ -48,9 +50,7 @@ class Pool:
     cosine: Scores | None  #: None without an embedder
     bm25: Scores
     turns: Turns
-    words: Scores  #: how many words long
-    asks: Mask
-    timed: Mask
+    forms: Forms
     spoken: Mask | None  #: in the words of whom the question is about
     graph: Scores | None = None  #: boosts, 0 to 1
     bridge: Scores | None = None  #: the same from `bridge.bridges`
@@ -66,9 +66,9 @@ class Fused:
     parts: dict[str, Scores]
 
 
-def fuse(pool: Pool, *, asks_when: bool, weights: Weights = WEIGHTS) -> Fused:
+def fuse(pool: Pool, question: str, weights: Weights = WEIGHTS) -> Fused:
     """One score a row, greater is better, comparable within this question only."""
-    receptive = np.asarray(weights.context / (1 + (pool.words / _SHORT) ** 4), np.float32)
+    receptive = np.asarray(weights.context / (1 + (pool.forms.words / _SHORT) ** 4), np.float32)
     parts: dict[str, Scores] = {}
     if pool.cosine is not None:
         sample = pool.cosine[pool.allowed] if pool.cosine_sample is None else pool.cosine_sample
@@ -80,9 +80,11 @@ def fuse(pool: Pool, *, asks_when: bool, weights: Weights = WEIGHTS) -> Fused:
     parts["words"] = weights.words * _z(pool, pool.bm25, receptive, spread, float(sample.mean()) if len(sample) else 0.0)
     if pool.spoken is not None:
         parts["speaker"] = weights.speaker * pool.spoken
-    if asks_when:
-        parts["time"] = weights.time * pool.timed
-    parts["asking"] = weights.asking * pool.asks
+    if asks_when(question):
+        parts["time"] = weights.time * pool.forms.timed
+    if denies(question):
+        parts["denial"] = weights.denial * pool.forms.denies
+    parts["asking"] = weights.asking * pool.forms.asks
     if pool.graph is not None:
         parts["graph"] = weights.graph * pool.graph
     if pool.bridge is not None:

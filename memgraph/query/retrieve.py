@@ -17,7 +17,7 @@ from memgraph.protocols import Embedder, Mask, Rows, Vectors
 from memgraph.query.bridge import SEEDS, bridges
 from memgraph.query.conversation import Turns, in_first_person, named_speakers, whose_words
 from memgraph.query.fuse import WEIGHTS, Fused, Pool, Weights, calibrated, fuse
-from memgraph.query.shapes import Shapes, asks_when
+from memgraph.query.shapes import Shapes
 from memgraph.scoring import Scores
 
 Mode = Literal["auto", "semantic", "keyword", "graph", "hybrid"]
@@ -104,7 +104,7 @@ def candidates(
     pool = _gather(shelf, question, k, allowed, boosts or {})
     if not pool.signals.allowed.any():
         return []
-    fused = fuse(pool.signals, asks_when=asks_when(question.text), weights=weights)
+    fused = fuse(pool.signals, question.text, weights)
     if mode in ("auto", "hybrid") and weights.bridge:
         pool, fused = _bridged(pool, fused, shelf, question, k, allowed, boosts or {}, weights)
     ranked, keep = _ranking(pool.signals, fused, mode)
@@ -132,7 +132,6 @@ def _gather(
         places, cosine_sample, bm25_sample = _narrowed(shelf, question, order, words, k, allowed, {*boosts, *sure})
     rows = order[places]
     at = shelf.rows.positions(rows)
-    lengths, asks, timed = shelf.shapes.of(rows, shelf.texts)
     spoken = whose_words(question.text, shelf.rows, question.asker)
     graph = None
     if boosts:
@@ -145,9 +144,7 @@ def _gather(
             cosine=_cosines(shelf.vectors, question.vector, rows),
             bm25=words[places],
             turns=Turns.of(shelf.rows.at[at], shelf.rows.speaker_code[at], places),
-            words=lengths.astype(np.float32),
-            asks=asks,
-            timed=timed,
+            forms=shelf.shapes.of(rows, shelf.texts),
             spoken=None if spoken is None else spoken[at],
             graph=graph,
             cosine_sample=cosine_sample,
@@ -219,7 +216,7 @@ def _bridged(
         alone = pool.signals.allowed & pool.signals.turns.alone
     lifted = np.array([found.get(row, 0.0) for row in pool.rows.tolist()], np.float32) * alone
     pool = replace(pool, signals=replace(pool.signals, bridge=lifted))
-    return pool, fuse(pool.signals, asks_when=asks_when(question.text), weights=weights)
+    return pool, fuse(pool.signals, question.text, weights)
 
 
 def _ranking(pool: Pool, fused: Fused, mode: Mode) -> tuple[Scores, Mask]:

@@ -1,9 +1,10 @@
-"""What the form of a text tells without reading it: how long it is, whether it only asks, whether it names a time."""
+"""What the form of a text tells without reading it: how long it is, whether it only asks, names a time, or denies something."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -18,7 +19,18 @@ _TIME: Final = re.compile(
     r"august|september|october|november|december|recently|since|just|now|night|birthday|\d{4}|\d{1,2}(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
-_KNOWN, _ASKS, _TIMED = 1, 2, 4
+_NOT: Final = re.compile(r"\b(?:not|never|nobody|none|neither|nor|without|no (?:longer|one|more))\b|n['’]t\b", re.IGNORECASE)
+_KNOWN, _ASKS, _TIMED, _DENIES = 1, 2, 4, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms of some texts, aligned with their rows."""
+
+    words: npt.NDArray[np.int32]  #: how many words long
+    asks: Mask  #: ends in a question
+    timed: Mask  #: names a time
+    denies: Mask  #: holds a negation
 
 
 class Shapes:
@@ -28,8 +40,8 @@ class Shapes:
         self._words = np.zeros(0, np.int32)
         self._flags = np.zeros(0, np.uint8)
 
-    def of(self, rows: Rows, texts: Callable[[Sequence[int]], Sequence[str]]) -> tuple[npt.NDArray[np.int32], Mask, Mask]:
-        """(words, whether it ends in a question, whether it names a time), aligned with `rows`; `texts` reads the rows not yet known."""
+    def of(self, rows: Rows, texts: Callable[[Sequence[int]], Sequence[str]]) -> Forms:
+        """The forms of `rows`; `texts` reads those that are not yet known."""
         if len(rows) and rows.max() >= len(self._flags):
             room = int(rows.max()) * 5 // 4 + 64 - len(self._flags)
             self._words, self._flags = np.pad(self._words, (0, room)), np.pad(self._flags, (0, room))
@@ -38,9 +50,18 @@ class Shapes:
         for row, text in zip(missing.tolist(), texts(missing.tolist()) if len(missing) else (), strict=True):
             text = text[:_LOOKED_AT].rstrip()
             words[row] = len(text.split())
-            flags[row] = _KNOWN | (_ASKS if text.endswith("?") else 0) | (_TIMED if _TIME.search(text) else 0)
+            flags[row] = _KNOWN | _ASKS * text.endswith("?") | _TIMED * bool(_TIME.search(text)) | _DENIES * denies(text)
         found = flags[rows]
-        return words[rows], found & _ASKS > 0, found & _TIMED > 0
+        return Forms(words[rows], found & _ASKS > 0, found & _TIMED > 0, found & _DENIES > 0)
+
+
+def denies(text: str) -> bool:
+    """Whether a text or a question holds a negation.
+
+    >>> denies("Who doesn't eat fish?"), denies("Who eats fish?")
+    (True, False)
+    """
+    return _NOT.search(text) is not None
 
 
 _WHEN: Final = re.compile(
