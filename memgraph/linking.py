@@ -17,6 +17,7 @@ from memgraph.names import (
     core_of,
     given_name_gender,
     is_acronym,
+    is_description,
     likeness,
     normal_form,
     other_spellings,
@@ -82,9 +83,7 @@ class Linker:
     def __init__(self, table: NameLookup) -> None:
         self._table = table
 
-    def link(
-        self, name: str, type: str | None = None, *, known: Instant, distinct: Collection[int] = (), exact: bool = False
-    ) -> Link:
+    def link(self, name: str, type: str | None = None, *, known: Instant, distinct: Collection[int] = (), exact: bool = False) -> Link:
         """The entity that a text means by a name of this type, and whom it may mean as well.
 
         A name of the same normal form is the same entity, unless the types cannot be one's; then names that are alike enough, the most
@@ -153,7 +152,10 @@ class Linker:
 
     def _likeness(self, name: str, type: str | None, entity: int, known: Instant) -> float:
         kind = type or self._table.type(entity, known)
-        return max((likeness(name, other, kind) for other in self._table.names(entity, known)), default=0.0)
+        if is_description(name):
+            return 0.0
+        proper = [other for other in self._table.names(entity, known) if not is_description(other)]
+        return max((likeness(name, other, kind) for other in proper), default=0.0)
 
     def _asked(self, name: str, entity: int, known: Instant) -> float:
         """How well a question's name fits: likeness under any type, or the same without class nouns."""
@@ -174,7 +176,8 @@ class Linker:
         """Whether the word begins or ends a longer name of a person or of something whose type is not known."""
         if self._table.type(entity, known) not in (None, "PERSON"):
             return False
-        longer = [words for other in self._table.names(entity, known) if len(words := tokens_of(other)) > 1]
+        proper = [other for other in self._table.names(entity, known) if not is_description(other)]
+        longer = [words for other in proper if len(words := tokens_of(other)) > 1]
         return any(word in (words[0], words[-1]) for words in longer)
 
     def _decided(self, name: str, scored: list[tuple[float, int]], known: Instant) -> Link:
@@ -193,7 +196,8 @@ class Linker:
 
     def _begins(self, word: str, entity: int, known: Instant) -> bool:
         """Whether a name of two words begins with the word: of longer ones it is too often not the calling name."""
-        return any(len(words := tokens_of(other)) == 2 and words[0] == word for other in self._table.names(entity, known))
+        names = self._table.names(entity, known)
+        return any(len(words := tokens_of(other)) == 2 and words[0] == word for other in names if not is_description(other))
 
     def _preference(self, entity: int, type: str | None, known: Instant) -> tuple[int, int, int]:
         return int(type is not None and self._table.type(entity, known) == type), -self._age(entity, known), -entity

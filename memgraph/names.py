@@ -83,6 +83,7 @@ _LETTERS = str.maketrans(
 _OUTER = " \t\r\n\"'`“”„‘’«»‹›()[]{}<>,;:!?.…·•*~^|\\/-_=¿¡"
 _DOTTED = re.compile(r"(?:\w\.)+\w?")
 _CLITIC = re.compile(r"(?<=\w)'s$")
+_POSSESSED = re.compile(r"\w['’]s?\s+(?:\w+\s+)*[a-z]")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -132,7 +133,7 @@ def clean(name: str) -> str:
 def _bare(token: str) -> str:
     """A folded token without outer punctuation and without the dots of an abbreviation."""
     head = "." if re.match(r"\.[a-z]", token) else ""  # .NET
-    token = _CLITIC.sub("", token.strip(_OUTER))
+    token = token.strip(_OUTER)
     if _DOTTED.fullmatch(token):
         token = token.replace(".", "")
     return head + token
@@ -155,6 +156,8 @@ def _trimmed(tokens: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     """Without leading determiners and titles and without trailing legal forms, as long as something is left."""
     while len(tokens) > 1 and (tokens[0][0] in DETERMINERS or tokens[0][0] in TITLES):
         tokens = tokens[1:]
+    if tokens and _CLITIC.search(tokens[-1][0]):
+        tokens = [*tokens[:-1], (_CLITIC.sub("", tokens[-1][0]), tokens[-1][1])]
     while len(tokens) > 1 and (tokens[-1][0] in LEGAL or (tokens[-1][0] in LEGAL_CASED and tokens[-1][1])):
         tokens = tokens[:-1]
         while len(tokens) > 1 and tokens[-1][0] == "and":  # "Miller & Co."
@@ -211,6 +214,15 @@ def _parts(name: str) -> _Parts:
 def title_gender(name: str) -> str | None:
     """'m' or 'f' where a title in front of the name tells it ("Mrs. Dahl"), else None."""
     return _parts(name).gender
+
+
+def is_description(name: str) -> bool:
+    """Whether a name says whose someone or something is, and is no name proper: "Priya's sister".
+
+    >>> is_description("Priya's sister"), is_description("King's College"), is_description("Priya")
+    (True, False, False)
+    """
+    return _POSSESSED.search(name) is not None
 
 
 def is_acronym(name: str) -> bool:

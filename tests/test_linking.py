@@ -126,6 +126,15 @@ def test_exact_links_by_normal_form_only() -> None:
     assert story.link("Dahl", "PERSON", exact=True).entity is None
 
 
+def test_a_name_is_not_taken_for_someone_described_by_it() -> None:
+    story = Story(("Victor", "PERSON"))
+    victor = story.lookup("Victor")[0]
+    story.note(victor, "Wilma's manager", alias=True)
+    assert story.tell("Wilma", "PERSON") != victor
+    assert story.lookup("Wilma's manager") == [victor]
+    assert story.tell("Victor's manager", "PERSON") != victor
+
+
 def test_a_declared_difference_holds() -> None:
     story = Story(("Li Si", "PERSON"))
     known = story.lookup("Li Si")[0]
