@@ -90,7 +90,7 @@ class Chooser:
             return None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
             return 3.0
-        if name == "place" and is_place(term.name):
+        if name == "place" and (is_place(term.name) or (term.name.islower() and is_place(term.name.title()))):
             return 3.0
         if _is_doubtful(term) and name in ("org", "place"):
             return 1.5

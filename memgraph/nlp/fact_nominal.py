@@ -248,6 +248,9 @@ class NominalFacts:
         if owner is not None and owner != noun:
             return list(self._terms.of(owner))
         found = [term for prep in preps if prep.text.lower() in ("of", "to", "for", "at") for term in self._terms.of(prep.object)]
+        if not found and self._is_role(noun):  # "Orsa founder Ann Lee"
+            found = [term for child in tree.of(noun, "compound", "nmod") if self._names(child) for term in self._terms.name_terms(child)]
+            found = [term for term in found if term.type not in ("PERSON", "GROUP", "DATE")]
         return found or [one for one in (self._terms.owner(noun),) if one is not None]
 
     def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
@@ -265,6 +268,10 @@ class NominalFacts:
         """A role: its title, and the firm or the place that it names."""
         if not related:
             yield Draft("job_title", subject, self._title(noun), literal=True)
+            for child in self._terms.tree.of(noun, "compound", "nmod"):
+                for firm_ in self._terms.name_terms(child) if self._names(child) else ():
+                    if firm_.type == "ORG" and not self._predicates.is_a("party", None, firm_.name.lower().split()[-1]):
+                        yield Draft("works_at", subject, firm_, confidence=0.7)
         for prep in preps:
             for place in self._terms.of(prep.object):
                 word = prep.text.lower()
@@ -275,7 +282,9 @@ class NominalFacts:
                 ):
                     continue
                 firm = place.type == "ORG" or self._predicates.is_a("org", None, place.noun.rpartition(" ")[2])
-                if word in ("at", "for", "with") and (firm or place.kind == "name"):
+                if (word in ("at", "for", "with") and (firm or place.kind == "name")) or (
+                    word in ("from", "in", "within") and place.type == "ORG"
+                ):
                     yield Draft("works_at", subject, place)
                 elif (
                     word == "of"

@@ -80,6 +80,18 @@ class Terms:
             found = self._known[token.i] = tuple(self._read(token, without))
         return found
 
+    def bearer(self, token: Token) -> tuple[Term, ...]:
+        """Whom a clause about a phrase is about: what "a firm" says in "Orsa is a firm based in Graz", or "Orsa, a firm", is said of Orsa."""
+        if not self.is_name(token):
+            head: Token | None = None
+            if token.dep_ == "attr" and token.head.lemma_ == "be":
+                head = self.tree.subject(token.head)
+            elif token.dep_ == "appos":
+                head = token.head
+            if head is not None and (self.is_name(head) or head.pos_ == "PRON"):
+                return self.of(head)
+        return self.of(token)
+
     def one(self, token: Token) -> Term | None:
         found = self.of(token)
         return found[0] if found else None
@@ -163,7 +175,7 @@ class Terms:
     def _with_region(self, token: Token, span: Span) -> Span:
         """Where a place stands with the region that is told beside it: "Austin, Texas"."""
         for child in self.tree.of(token, "appos", "npadvmod"):
-            if child.i > token.i and child.ent_type_ in ("GPE", "LOC"):
+            if child.i > token.i and (child.ent_type_ in ("GPE", "LOC") or (child.dep_ == "appos" and child.pos_ == "PROPN")):
                 return span[0], self._with_region(child, self.tree.span_of(child))[1]
         return span
 

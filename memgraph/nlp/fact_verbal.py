@@ -71,8 +71,11 @@ class VerbalFacts:
             for prep in clause.noun_preps(holder):
                 if prep.text.lower() in LOOSE:
                     found += [Complement(prep.text.lower(), prep.object, term, loose=True) for term in self._terms.of(prep.object)]
-        if not clause.objects and not clause.preps:
+        if not clause.objects and not clause.preps and not clause.attributes:
             found += self._borrowed(clause)
+            for child in clause.tree.of(clause.verb, "advmod", "npadvmod", "acomp"):  # "speaks Finnish", where it is taken for an adverb
+                if child.i > clause.verb.i and (self._terms.is_name(child) or child.ent_type_ == "NORP"):
+                    found += [Complement(DIRECT, child, term) for term in self._terms.of(child)]
         for adverb in clause.adverbs:
             if adverb.lower_ in PLACE_WORDS:
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
@@ -93,7 +96,7 @@ class VerbalFacts:
                 yield from (Complement(prep.lower_, token, term) for term in self._terms.of(token))
 
     def _subjects(self, clause: Clause) -> list[Term]:
-        found = [term for token in clause.subjects for term in self._terms.of(token)]
+        found = [term for token in clause.subjects for term in self._terms.bearer(token)]
         if clause.implied_speaker and not clause.subjects:
             found.append(self._terms.speaker_term(clause))
         return found
@@ -181,8 +184,8 @@ class VerbalFacts:
     def _passive(self, clause: Clause) -> Iterator[Draft]:
         """ "was hired by Orsa": the agent does it, the subject has it done."""
         patterns = tuple(pattern for pattern in self._match(clause, DIRECT, None) if not pattern.of_object)
-        for agent in (term for token in clause.agents for term in self._terms.of(token)):
-            for patient in (term for token in clause.patients for term in self._terms.of(token)):
+        for agent in (term for token in clause.agents for term in self._terms.bearer(token)):
+            for patient in (term for token in clause.patients for term in self._terms.bearer(token)):
                 for pattern in self._by_tense(clause, self._chooser.best(patterns, agent, patient)):
                     yield self._draft(clause, pattern, agent, patient)
 
@@ -199,7 +202,9 @@ class VerbalFacts:
         preps = {one.text.lower() for one in clause.preps if self._inside(one.object, date) or self._inside(one.token, date)}
         for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, None) if one.object_class == "date"):
             parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
-            found = [party for token in parties or clause.subjects for party in self._terms.of(token) if self._fits_subject(pattern, party)]
+            found = [
+                party for token in parties or clause.subjects for party in self._terms.bearer(token) if self._fits_subject(pattern, party)
+            ]
             yield from (Draft(pattern.predicate, party, term, literal=True, clause=clause) for party in found)
             if found:
                 return
@@ -223,7 +228,7 @@ class VerbalFacts:
             return
         span = (clause.tree.offset + clause.verb.idx, clause.tree.offset + clause.verb.idx + len(clause.verb))
         value = Term(status, span, "value", None, status, clause.verb)
-        for term in (term for token in clause.patients for term in self._terms.of(token)):
+        for term in (term for token in clause.patients for term in self._terms.bearer(token)):
             if not term.is_person and (term.kind == "name" or term.definite or clause.possessor(term.token) is not None):
                 yield Draft("status", term, value, "begins", literal=True, confidence=0.8, clause=clause)
 
@@ -338,8 +343,8 @@ class VerbalFacts:
         if clause.passive and clause.agents:
             yield from (
                 Draft(name, agent, patient, event=event, clause=clause)
-                for agent in (term for token in clause.agents for term in self._terms.of(token))
-                for patient in (term for token in clause.patients for term in self._terms.of(token))
+                for agent in (term for token in clause.agents for term in self._terms.bearer(token))
+                for patient in (term for token in clause.patients for term in self._terms.bearer(token))
             )
             return
         if clause.passive and (patterns := self._predicates.match_adjective(verb.lower_)) and not complements:

@@ -15,6 +15,7 @@ from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_lives import in_brackets, of_events
+from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
@@ -27,6 +28,7 @@ from memgraph.types import Claim, Span
 NEVER = frozenset({"never"})
 ALMOST = frozenset({"almost", "nearly", "virtually"})
 CALLED = 3  #: of the words for a relation, how many make names: mother, mom, mum
+BARE = frozenset({"state", "status", "is", "is_a", "price"})
 COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
 
 
@@ -57,11 +59,8 @@ class FactReader:
         for sentence in _sentences(clauses):
             found = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
             claims += paired(found, corrects=any(clause.correction for _, clause in sentence))
-        claims += [
-            self._base(draft, self._span(draft))
-            for draft in (*in_brackets(self._terms), *of_events(self._terms, times))
-            if self._stands(draft)
-        ]
+        beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
+        claims += [self._base(draft, self._span(draft)) for draft in beside if self._stands(draft)]
         kept = tuple(_distinct(claims))
         return Facts(kept, tuple(self._aliases(kept)))
 
@@ -114,6 +113,8 @@ class FactReader:
             return False
         if object_ is None:
             return True
+        if draft.predicate in BARE and subject.kind == "noun" and self._is_bare_attribute(subject):
+            return False
         return not (
             object_.is_empty or (object_.kind == "pronoun" and object_.name in ("you", "your", "it")) or object_.name == subject.name
         )
@@ -184,6 +185,12 @@ class FactReader:
         elif not draft.event and clause.tense in ("present", "none", "present_perfect"):
             end, precision = change_timing(clause, times, ends=True)
             yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
+
+    def _is_bare_attribute(self, subject: Term) -> bool:
+        """ "Status is green", "price is 5": of what, the text does not say."""
+        patterns = self._predicates.match_noun(subject.name.lower())
+        literal = any(self._predicates.table[one.predicate].literal is not None for one in patterns if one.noun == subject.name.lower())
+        return literal and not self._tree.of(subject.token, "det", "poss")
 
     def _may_be_unnamed(self, draft: Draft) -> bool:
         """ "It was founded in 1998" tells of something, though not of what; "it is cold" of nothing."""
