@@ -19,6 +19,7 @@ from memgraph.nlp.own_words import GONNA, WANNA, Modality, Stance, Tense, auxili
 from memgraph.nlp.tree import Tree
 from memgraph.nlp.voices import according_to, corrects, quoted_tokens
 
+WAITING = lex.words("before until till once when after while")
 ASIDES = frozenset({",", "(", "--", "-LRB-", "–", "—"})
 
 
@@ -181,7 +182,7 @@ class Judge:
             return replace(own, modality="hedged")
         lemma = head.lemma_.lower()
         subject = tree.subject(head)
-        if verb.i < head.i and subject is not None and subject.i > verb.i and not _is_report(lemma):
+        if verb.i < head.i and (subject is None or subject.i > verb.i) and tree.subject(verb) is not None and not _is_report(lemma):
             return own  # two sentences with a comma between
         if subject is not None and subject.lemma_.lower() in lex.RUMOUR:
             return replace(own, modality="hearsay")
@@ -249,6 +250,12 @@ class Judge:
         if tree.subject(verb) is not None:
             if {"so", "that"} <= marks or ("though" in marks and tree.tokens[max(verb.left_edge.i - 1, 0)].lower_ == "as"):
                 return replace(own, modality="plan")
+            if (
+                own.tense == "present"
+                and marks & WAITING
+                and (governor.tense == "future" or governor.modality in ("wish", "plan", "command"))
+            ):
+                return replace(own, modality="plan")
             return self._outer(own, governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
         if tree.tags[verb.i] == "VB" and "to" in marks and governor.modality == "asserted":
             return replace(own, modality="plan", tense=governor.tense)
@@ -267,6 +274,8 @@ class Judge:
         left = verb.left_edge.i
         if left > 0 and tree.tokens[left - 1].text in ASIDES and governor.modality not in ("quoted", "question"):
             return own
+        if governor.modality in ("wish", "plan", "command", "hedged") and self._is_definite(head):
+            return own  # "master the lens that I bought": bought it was
         indefinite = head.lower_ in lex.SOMEONE or any(child.lower_ in ("a", "an", "any", "some", "no") for child in tree.of(head, "det"))
         above = tree.verb_above(head)
         speaker = tree.subject(above) if above is not None else None
@@ -276,6 +285,11 @@ class Judge:
         if indefinite and (sought or governor.negative):
             return replace(own, modality="wish" if sought else "hedged")
         return self._outer(own, governor)
+
+    def _is_definite(self, noun: Token) -> bool:
+        if noun.pos_ == "PROPN" or self._tree.first(noun, "poss") is not None:
+            return True
+        return any(child.lower_ in ("the", "this", "that", "these", "those") for child in self._tree.of(noun, "det"))
 
     def _under_preposition(self, prep: Token, own: Stance) -> Stance:
         """Without telling, instead of moving, thinking about moving, interested in learning."""
