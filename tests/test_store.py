@@ -19,6 +19,7 @@ from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, N
 from memgraph.interval import instant
 from memgraph.records import ClaimRow, EntityRow, FactRow, MemoryRow
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, VECTORS, Store, Table, slot_key
+from memgraph.store.files import FileLock
 from memgraph.store.keys import namespace_key
 
 NOW = datetime(2025, 6, 1, tzinfo=UTC)
@@ -245,6 +246,30 @@ def test_a_reader_sees_what_was_there_when_it_began(store: Store) -> None:
         assert (view.tx, view.count(MEMORIES)) == (1, 1)
     with store.read(ANA) as view:
         assert view.count(MEMORIES) == 2
+
+
+def test_a_transaction_that_is_entered_again_begins_anew(store: Store) -> None:
+    reading, writing = store.read(ANA), store.write(ANA, clock)
+    for number in (1, 2):
+        with writing as tx:
+            tx.insert(MEMORIES, memory(f"m{number}"))
+        with reading as view:
+            assert (view.tx, view.count(MEMORIES)) == (number, number)
+            assert [len(entry.changes) for entry in view.log(number - 1)] == [1]
+
+
+def test_an_environment_that_is_opened_anew_in_a_write_keeps_other_writers_out(store: Store) -> None:
+    """What is done after LMDB gave up on its environment."""
+    environment = store._environment
+    other = FileLock(store.path / "data.mdb")
+    with environment.writing():
+        environment._reopen()
+        assert not other.try_take()
+    assert other.try_take()
+    other.close()
+    with store.write(ANA, clock) as tx:
+        tx.insert(MEMORIES, memory("m1"))
+    assert store.verify(ANA) == []
 
 
 def test_one_write_cannot_stand_inside_another(store: Store) -> None:

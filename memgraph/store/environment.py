@@ -80,6 +80,7 @@ class Environment:
         self._map_size = map_size
         self._writing = threading.Lock()
         self._writer = 0  # thread that holds it
+        self._holding = False  # it keeps other processes from writing as well
         self.closed = False
         if not read_only:
             files.make_folder(path)
@@ -239,9 +240,11 @@ class Environment:
             raise ReadOnlyError(f"{self.path} was opened with read_only=True")
         with self.write_lock():
             self._writer_lock.take()
+            self._holding = True
             try:
                 yield
             finally:
+                self._holding = False
                 self._writer_lock.release()
 
     def begin_write(self) -> tuple[Any, int]:
@@ -352,6 +355,8 @@ class Environment:
         self._env.close()
         self._writer_lock.close()
         self._open()
+        if self._holding:
+            self._writer_lock.take()
 
     def make_writable(self, map_size: int | None) -> None:
         """A handle wants to write where the others only read."""

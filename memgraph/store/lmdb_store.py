@@ -35,7 +35,11 @@ class Store:
     def __init__(self, environment: Environment, read_only: bool) -> None:
         self._environment = environment
         self._read_only = read_only
-        self._finish = weakref.finalize(self, environments.release, environment)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Whoever forgets to close the handle has it closed when it is collected."""
+        self._finish = weakref.finalize(self, environments.release, self._environment)
         self._finish.atexit = False  # the process's end is end enough, and a thread that hangs must not hold it up
 
     @classmethod
@@ -48,9 +52,13 @@ class Store:
 
     def close(self) -> None:
         """Let go of it. Closing again does nothing. Waits for the transactions of other threads, if it is the last handle."""
-        if self._finish.alive:
+        if self._finish.detach() is None:
+            return
+        try:
             environments.release(self._environment)
-            self._finish.detach()
+        except BaseException:
+            self._keep()
+            raise
 
     @property
     def path(self) -> Path:

@@ -40,6 +40,7 @@ class ReadTx:
         self._txn: Any = _ENDED
 
     def __enter__(self) -> Self:
+        self._head = None
         self._txn, self._ticket = self._environment.begin_read()
         return self
 
@@ -238,8 +239,8 @@ class WriteTx(ReadTx):
         return self
 
     def _begin(self) -> None:
-        if not self._environment.has_ample_room():
-            self._journal = []
+        self._head, self._failed, self._changes = None, None, {}
+        self._journal = None if self._environment.has_ample_room() else []
         head = self._load_head()
         self._store = StoreHead.decode(self._txn.get(STORE_KEY, db=self._environment.heads))
         head.tx += 1
