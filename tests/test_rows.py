@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,32 @@ def test_masks_agree_with_the_filters_written_out(rows: list[MemoryRow], filters
     else:
         assert set(np.flatnonzero(mask).tolist()) == expected
         assert len(mask) == (columns.row_ids[-1] + 1 if rows else 0)
+
+
+def test_masks_made_while_rows_come_and_go_are_whole() -> None:
+    columns, failures, stop = filled(a_row(metadata={"n": 0})), list[BaseException](), threading.Event()
+
+    def read() -> None:
+        try:
+            while not stop.is_set():
+                for filters in ({}, {"tags": "a"}, {"where": {"n": 2}}, {"since": 5, "kind": "note", "source": ["user"]}, {"known_at": 9}):
+                    mask = columns.mask(**filters)
+                    assert mask is None or not mask[0]
+                assert (np.diff(columns.at[columns.positions(columns.order_by_time())]) >= 0).all()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=read) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for number in range(2, 1500):
+        columns.upsert(number, a_row(number % 10, kind="note", tags=("a",), metadata={"n": number % 3}, speaker=f"s{number}"))
+        if number % 3 == 0:
+            columns.remove(number - 1)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert not failures
 
 
 def test_a_snapshot_brings_back_all_but_what_was_removed(tmp_path: Path) -> None:

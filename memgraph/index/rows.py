@@ -144,10 +144,10 @@ class MemoryRows:
 
     def upsert(self, row_id: int, row: MemoryRow) -> None:
         """Take in a row, or what changed of a known one: only `superseded` ever does. New rows come in ascending order."""
-        self._changes += 1
         known = position_of(self.row_ids, row_id)
         if known is not None:
             self._superseded.put(known, row.superseded)
+            self._changes += 1  # last, here and below: an answer cached before it is stale
             return
         position = len(self._row_ids)
         if position and row_id < self.row_ids[-1]:
@@ -168,15 +168,16 @@ class MemoryRows:
         if row.metadata:
             self._metadata[position] = row.metadata
         self._row_ids.append(row_id)
+        self._changes += 1
 
     def remove(self, row_id: int) -> None:
         """The memory was forgotten; its row is in no mask any more. Unknown rows are an error."""
         at = position_of(self.row_ids, row_id)
         if at is None:
             raise KeyError(f"row {row_id} is not here")
-        self._changes += 1
         self._removed.put(at, True)
         self._metadata.pop(at, None)
+        self._changes += 1
 
     def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
         """Write the rows that were not removed, as of transaction `watermark`, and of the names only those that they use."""
@@ -257,19 +258,20 @@ class MemoryRows:
         filters = (since, until, source, kind, tags or None, where or None, known_at)
         if all(one is None for one in filters) and not include_agent:
             return self._current()
-        keep = self.current if known_at is None else ~self.removed & (self.recorded <= known_at) & (known_at < self.superseded)
+        count = len(self)  # rows that come meanwhile are not looked at: every column is cut to this length
+        keep = self._visible(count, known_at)
         if since is not None:
-            keep &= self.at >= since
+            keep &= self.at[:count] >= since
         if until is not None:
-            keep &= self.at < until
+            keep &= self.at[:count] < until
         if source is not None:
-            keep &= _any_code(self.source_code, self.sources, source)
+            keep &= _any_code(self.source_code[:count], self.sources, source)
         if kind is not None:
-            keep &= _any_code(self.kind_code, self.kinds, kind)
+            keep &= _any_code(self.kind_code[:count], self.kinds, kind)
         elif not include_agent:
-            keep &= self._not_agents()
+            keep &= self._not_agents(count)
         for tag in (tags,) if isinstance(tags, str) else tags or ():
-            keep &= self._with_tag(tag, len(keep))
+            keep &= self._with_tag(tag, count)
         if where:
             self._narrow(keep, where)
         return None if keep.all() else self._over_rows(keep)
@@ -279,7 +281,8 @@ class MemoryRows:
         changes, order = self._cached_order
         if changes != self._changes:
             changes = self._changes
-            shown = np.flatnonzero(self.current & self._not_agents())
+            count = len(self)
+            shown = np.flatnonzero(self._visible(count, None) & self._not_agents(count))
             order = self.row_ids[shown[np.argsort(self.at[shown], kind="stable")]]
             order.setflags(write=False)
             self._cached_order = (changes, order)
@@ -289,7 +292,8 @@ class MemoryRows:
         changes, mask = self._cached_current
         if changes != self._changes:
             changes = self._changes
-            keep = self.current & self._not_agents()
+            count = len(self)
+            keep = self._visible(count, None) & self._not_agents(count)
             mask = None if keep.all() else self._over_rows(keep)
             self._cached_current = (changes, mask)
         return mask
@@ -302,13 +306,20 @@ class MemoryRows:
         mask.setflags(write=False)
         return mask
 
-    def _not_agents(self) -> Mask:
+    def _visible(self, count: int, known_at: Instant | None) -> Mask:
+        """Of the first `count` rows, those that were not removed and are, or at `known_at` were, the current version."""
+        superseded = self.superseded[:count]
+        version = superseded == FOREVER if known_at is None else (self.recorded[:count] <= known_at) & (known_at < superseded)
+        shown: Mask = ~self.removed[:count] & version
+        return shown
+
+    def _not_agents(self, count: int) -> Mask:
         hidden = [code for code, name in enumerate(self.kinds.names) if name.startswith(AGENT_KINDS)]
-        return _without_codes(self.kind_code, hidden)
+        return _without_codes(self.kind_code[:count], hidden)
 
     def _with_tag(self, tag: str, count: int) -> Mask:
         carried = np.zeros(count, dtype=bool)
-        at = np.array(self._tagged.get(tag, ()), dtype=np.int64)
+        at = np.array(list(self._tagged.get(tag, ())), dtype=np.int64)
         carried[at[at < count]] = True
         return carried
 

@@ -141,7 +141,8 @@ class VectorArm:
     def save(self, snapshots: SnapshotFolder, watermark: int) -> bool:
         """Write the graph and which rows there are, as of transaction `watermark`; False where there is no graph, and nothing to save.
 
-        Holds the interpreter for 0.2 s at 100k rows. The vectors themselves are not in it: they are the store's.
+        No row may come or go meanwhile, or the watermark would not be true. Holds the interpreter for 0.2 s at 100k rows. The vectors
+        themselves are not in it: they are the store's.
         """
         with self._draining:
             graph = self._graph
