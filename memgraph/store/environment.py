@@ -21,7 +21,6 @@ from memgraph.errors import (
     ClosedError,
     CorruptStoreError,
     ForkedError,
-    InvalidInputError,
     MemGraphError,
     ReadOnlyError,
     StoreFullError,
@@ -409,46 +408,3 @@ def _fresh(beside: Path) -> Iterator[tuple[Any, dict[str, Any]]]:
         yield fresh, {name: fresh.open_db(name.encode(), **flags) for name, flags in DATABASES.items()}
     finally:
         fresh.close()
-
-
-_open: dict[Path, Environment] = {}
-_opening = threading.RLock()  # a collected handle may be released while its thread is opening another
-
-
-def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
-    """The process's environment of the folder, opened where it is not yet."""
-    try:
-        real = Path(os.path.realpath(path))
-    except ValueError as error:
-        raise InvalidInputError(f"{str(path)!r} is no path: {error}") from error
-    with _opening:
-        environment = _open.get(real)
-        if environment is None or environment.is_lost():  # the folder was deleted and made again
-            environment = _open[real] = Environment(real, read_only, map_size)
-        elif environment.read_only and not read_only:
-            environment.make_writable(map_size)
-        environment.handles += 1
-    return environment
-
-
-def release(environment: Environment) -> None:
-    """A handle has no more use for it; the last one closes it."""
-    if environment.forked:
-        return
-    with _opening:
-        if environment.handles == 1:
-            environment.close()
-            if _open.get(environment.path) is environment:
-                del _open[environment.path]
-        environment.handles -= 1
-
-
-def _after_fork_in_child() -> None:
-    global _opening
-    _opening = threading.RLock()
-    for environment in _open.values():
-        environment.after_fork()
-    _open.clear()
-
-
-os.register_at_fork(after_in_child=_after_fork_in_child)

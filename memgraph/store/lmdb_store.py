@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from memgraph.errors import ClosedError, CorruptStoreError, ReadOnlyError
-from memgraph.store import environment as environments
+from memgraph.store import registry
 from memgraph.store.environment import Environment
 from memgraph.store.files import DATA
 from memgraph.store.keys import Namespace
@@ -39,7 +39,7 @@ class Store:
 
     def _keep(self) -> None:
         """Whoever forgets to close the handle has it closed when it is collected."""
-        self._finish = weakref.finalize(self, environments.release, self._environment)
+        self._finish = weakref.finalize(self, registry.release, self._environment)
         self._finish.atexit = False  # the process's end is end enough, and a thread that hangs must not hold it up
 
     @classmethod
@@ -48,14 +48,14 @@ class Store:
 
         `map_size`: bytes that the map begins with; it grows by itself. By default it is larger than any disk is likely to be.
         """
-        return cls(environments.acquire(Path(path), read_only, map_size), read_only)
+        return cls(registry.acquire(Path(path), read_only, map_size), read_only)
 
     def close(self) -> None:
         """Let go of it. Closing again does nothing. Waits for the transactions of other threads, if it is the last handle."""
         if self._finish.detach() is None:
             return
         try:
-            environments.release(self._environment)
+            registry.release(self._environment)
         except BaseException:
             self._keep()
             raise
