@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from memgraph.index import edges, walk
 from memgraph.index.graph import FactGraph
+from memgraph.index.snapshots import SnapshotFolder
 from memgraph.interval import BEGINNING, FOREVER, Interval
 from memgraph.records import FactRow
 from memgraph.types import Literal, Scalar
@@ -79,6 +82,7 @@ class GraphMachine(RuleBasedStateMachine):
         super().__init__()
         self.graph = FactGraph()
         self.rows: dict[int, FactRow] = {}
+        self.saved = False
         self.late, self.fresh = list(range(1, 400)), list(range(1000, 1400))  #: ids below and above those opened with
 
     @initialize(rows=st.lists(facts(), max_size=30))
@@ -119,6 +123,18 @@ class GraphMachine(RuleBasedStateMachine):
     def rebuild(self) -> None:
         self.graph = FactGraph()
         self.graph.bulk(self.rows.items())
+
+    @precondition(lambda self: not self.saved)
+    @rule()
+    def save_and_restore(self) -> None:
+        self.saved = True
+        with tempfile.TemporaryDirectory() as folder:
+            snapshots = SnapshotFolder(Path(folder), b"ns", identity="a store")
+            self.graph.save(snapshots, 7)
+            found = FactGraph.restore(snapshots, at_most=7)
+        assert found is not None
+        self.graph, watermark = found
+        assert watermark == 7
 
     def seen(self, as_of: tuple[int, int] | None, known: int, overruled: bool = False) -> dict[int, FactRow]:
         found = {}
@@ -336,6 +352,30 @@ def test_all_facts_at_a_time_are_an_array_in_order_of_arrival() -> None:
 def test_an_unknown_fact_has_no_triple() -> None:
     with pytest.raises(KeyError):
         build([]).triple(1)
+
+
+def test_a_snapshot_keeps_literals_of_every_kind_and_none_that_was_forgotten(tmp_path: Path) -> None:
+    values = ["blue", "", "\ud800", 10**30, 1.5, True, date(2024, 1, 1), datetime(2024, 1, 1, tzinfo=UTC), "xyzzy-secret"]
+    graph = build([fact(1, "p", Literal(value)) for value in values])
+    graph.upsert(100, fact(1, "xyzzied", 2))
+    graph.remove(100)
+    graph.remove(len(values))
+    snapshots = SnapshotFolder(tmp_path, b"ns", identity="a store")
+    graph.save(snapshots, 1)
+    found = FactGraph.restore(snapshots, at_most=1)
+    assert found is not None
+    assert [found[0].triple(number).literal for number in range(1, len(values))] == values[:-1]
+    assert [found[0].match(object=Literal(value)) for value in values] == [*([number] for number in range(1, len(values))), []]
+    assert not any(b"xyzzy" in path.read_bytes() for path in tmp_path.iterdir())
+
+
+def test_a_damaged_snapshot_is_none(tmp_path: Path) -> None:
+    snapshots = SnapshotFolder(tmp_path, b"ns", identity="a store")
+    build([fact(1, "p", 2)]).save(snapshots, 1)
+    assert FactGraph.restore(snapshots, at_most=0) is None
+    (columns,) = tmp_path.glob("*.columns")
+    columns.write_bytes(columns.read_bytes()[:-9] + b"xxxxxxxxx")
+    assert FactGraph.restore(snapshots, at_most=1) is None
 
 
 READS: list[Callable[[FactGraph], object]] = [

@@ -12,7 +12,7 @@ Not safe for a writer beside readers: the snapshot's lock sees to that. Readers 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
@@ -231,15 +231,57 @@ class FactColumns:
     def _compact(self) -> None:
         """Close the gaps that removed rows left."""
         kept = np.flatnonzero(self.state[: self.size] & REMOVED == 0)
-        for column in (self.ids, self.predicate, self.start, self.end, self.recorded, self.retracted, self.state):
+        for column in self._columns().values():
             column[: len(kept)] = column[kept]
         pairs = self.ends.reshape(-1, 2)
         pairs[: len(kept)] = pairs[kept]
         self.size = len(kept)
-        ids = self.ids[: self.size].tolist()
-        self._ordered = next((row for row in range(1, self.size) if ids[row] < ids[row - 1]), self.size)
-        self._strays = {fact_id: row for row, fact_id in enumerate(ids) if row >= self._ordered}
+        self._order()
         self._link()
+
+    def _fill(self, columns: Mapping[str, npt.NDArray[Any]], predicates: list[str], literals: list[Scalar | None]) -> None:
+        """Take over columns that were saved, into an empty graph.
+
+        Raises:
+            ValueError: they do not fit together.
+        """
+        self.size = len(columns["ids"])
+        self._allocate(max(self.size + self.size // 8, _LEAST))
+        for name, column in self._columns().items():
+            column[: self.size] = columns[name]
+        self.ends[: 2 * self.size] = columns["ends"]
+        subjects, objects = self.ends[: 2 * self.size : 2], self.ends[1 : 2 * self.size : 2]
+        values = ~objects[objects < 0]
+        if values.max(initial=-1) >= len(literals) or self.predicate[: self.size].max(initial=-1) >= len(predicates):
+            raise ValueError("a fact has a predicate or a literal that is not there")
+        self._names, self._codes = predicates, {name: code for code, name in enumerate(predicates) if name}
+        self._literals = literals
+        self._literal_uses = np.bincount(values, minlength=len(literals)).tolist()
+        self._literal_codes = {
+            literal_key("" if value is None else value): code for code, value in enumerate(literals) if self._literal_uses[code]
+        }
+        self.greatest = int(max(subjects.max(initial=-1), objects.max(initial=-1)))
+        self._order()
+        self._link()
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        """The columns with one cell a row, by name."""
+        return {
+            "ids": self.ids,
+            "predicate": self.predicate,
+            "start": self.start,
+            "end": self.end,
+            "recorded": self.recorded,
+            "retracted": self.retracted,
+            "state": self.state,
+        }
+
+    def _order(self) -> None:
+        """Find out again up to where the ids rise."""
+        ids = self.ids[: self.size]
+        falls = np.flatnonzero(np.diff(ids) < 0)
+        self._ordered = int(falls[0]) + 1 if len(falls) else self.size
+        self._strays = {fact_id: row for row, fact_id in enumerate(ids[self._ordered :].tolist(), self._ordered)}
 
     # ---- finding rows
 

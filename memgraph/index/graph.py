@@ -7,17 +7,24 @@ conflicting statement overruled are seen only where asked for. Entities are thos
 
 from __future__ import annotations
 
+import json
+import logging
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from memgraph.index import walk
 from memgraph.index.edges import Direction, FactColumns, Look
+from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.interval import FOREVER, Instant, Interval
 from memgraph.types import Literal, Scalar
 
+_log = logging.getLogger("memgraph")
+
+PART: Final = "graph"  #: the name of its snapshots
 Objects = int | Literal | Collection[int | Literal]
 
 
@@ -175,6 +182,35 @@ class FactGraph(FactColumns):
         named = self.predicate_name(row)
         return Triple(fact_id, self.end_at[2 * row], named, None if obj < 0 else obj, value, self.starts_at[row], self.ends_at[row])
 
+    def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
+        """Write the facts held, as of transaction `watermark`: nothing of what was removed."""
+        if self._held < self.size:
+            self._compact()
+        sections: dict[str, npt.NDArray[Any]] = {name: column[: self.size] for name, column in self._columns().items()}
+        sections["ends"] = self.ends[: 2 * self.size]
+        # The standard library's JSON, since it writes whatever texts and numbers the store takes: lone surrogates, integers of any size.
+        used = set(self.predicate[: self.size].tolist())
+        predicates = [name if code in used else "" for code, name in enumerate(self._names)]
+        rest = {"predicates": predicates, "literals": [_written(value) for value in self._literals]}
+        sections["rest"] = np.frombuffer(json.dumps(rest).encode(), dtype=np.uint8)
+        snapshots.write(PART, watermark, {"facts": self._held}, {"columns": sections_writer(sections)})
+
+    @classmethod
+    def restore(cls, snapshots: SnapshotFolder, *, at_most: int) -> tuple[FactGraph, int] | None:
+        """The graph as a snapshot has it, and its watermark, which is not beyond `at_most`; None where there is no good one."""
+        snapshot = snapshots.read(PART, at_most=at_most)
+        if snapshot is None:
+            return None
+        try:
+            sections = snapshot.sections("columns")
+            rest = json.loads(sections["rest"].tobytes())
+            graph = cls()
+            graph._fill(sections, rest["predicates"], [_read(one) for one in rest["literals"]])
+        except (OSError, ValueError, KeyError, DamagedError) as error:
+            _log.warning("the graph's snapshot cannot be used and is rebuilt: %s", error)
+            return None
+        return graph, snapshot.watermark
+
     def _of_any(self, entities: Collection[int], look: Look, side: int) -> list[int]:
         codes = self.frontier(entities, look._replace(side=side))
         return codes if isinstance(codes, list) else codes.tolist()
@@ -184,3 +220,20 @@ class FactGraph(FactColumns):
         several = (wanted,) if isinstance(wanted, int | Literal) else wanted
         ends = [self.literal_end(one.value) if isinstance(one, Literal) else one for one in several]
         return {end for end in ends if end is not None}
+
+
+def _written(value: Scalar | None) -> list[Any] | None:
+    """A literal for JSON: a date or a datetime says which it is."""
+    if isinstance(value, date):
+        return [type(value).__name__, value.isoformat()]
+    return None if value is None else ["", value]
+
+
+def _read(written: list[Any] | None) -> Scalar | None:
+    if written is None:
+        return None
+    kind, value = written
+    if kind == "datetime":
+        return datetime.fromisoformat(value)
+    read: Scalar = date.fromisoformat(value) if kind == "date" else value
+    return read
