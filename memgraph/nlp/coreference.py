@@ -9,11 +9,11 @@ from typing import Literal
 
 from spacy.tokens import Token
 
-from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
+from memgraph.names import SAME, acronyms_of, given_name_gender, likeness, normal_form, tokens_of
 from memgraph.nlp.mentions import Phrase, find_mentions
 from memgraph.nlp.nouns import GROUPS
 from memgraph.nlp.pleonastic import is_pleonastic
-from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, Salience, Thing, agrees, clause_verb
+from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, Thing, agrees, clause_verb
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import RELATIVE, SUBJECTS, Tree
 from memgraph.types import Mention, Span
@@ -144,11 +144,13 @@ class _Resolution:
         self.of: dict[int, int] = {}  #: phrase number -> thing number
         self.by_head = {phrase.head: number for number, phrase in enumerate(phrases)}
         self.speakers: dict[str, int] = {}
+        self.groups: list[Thing] = []
+        self.described: dict[str, int] = {}  #: normal form of a description, or "my sister" of a name beside it -> thing
+        self.by_word: dict[str, dict[int, None]] = {}  #: word of a name -> things
+        self.near: dict[int, dict[int, None]] = {}  #: sentence -> things mentioned in it
         for one in earlier:
             thing = self._new(one.name, one.type, one.gender, named=True)
-            thing.mentions.append(
-                Phrase(first=-1, last=-1, head=-1, text=one.name, span=(0, 0), kind="name", type=one.type, gender=one.gender)
-            )
+            self._mention(thing, _earlier_phrase(one))
 
     def run(self) -> Referents:
         for number, phrase in enumerate(self.phrases):
@@ -173,7 +175,16 @@ class _Resolution:
 
     def _tie(self, number: int, thing: Thing) -> None:
         self.of[number] = thing.number
-        insort(thing.mentions, self.phrases[number], key=lambda phrase: phrase.head)
+        self._mention(thing, self.phrases[number])
+
+    def _mention(self, thing: Thing, phrase: Phrase) -> None:
+        insort(thing.mentions, phrase, key=lambda phrase: phrase.head)
+        self.near.setdefault(self.salience.sentence_of(phrase), {})[thing.number] = None
+        if phrase.kind == "name":
+            for word in _keys(phrase.text):
+                self.by_word.setdefault(word, {})[thing.number] = None
+        if phrase.kind == "description" and not thing.members:
+            self.described[normal_form(phrase.text)] = thing.number
 
     def _learn(self, thing: Thing, phrase: Phrase) -> None:
         """What one more mention tells of it."""
@@ -197,7 +208,7 @@ class _Resolution:
     def _same_name(self, phrase: Phrase) -> Thing | None:
         """The thing already called so; of a name in part the only one that it fits."""
         fitting: list[Thing] = []
-        for thing in reversed(self.things.values()):
+        for thing in self._sharing_a_word(phrase.text):
             if not thing.named or thing.members or (thing.speaker and normal_form(thing.name) != normal_form(phrase.text)):
                 continue
             if normal_form(thing.name) == normal_form(phrase.text):
@@ -206,6 +217,11 @@ class _Resolution:
             elif self._part_of(phrase, thing):
                 fitting.append(thing)
         return fitting[0] if len(fitting) == 1 else None
+
+    def _sharing_a_word(self, name: str) -> list[Thing]:
+        """The things with a name that shares a word with this one, or the initials; the latest first."""
+        numbers = {number for word in _keys(name) for number in self.by_word.get(word, ())}
+        return [self.things[number] for number in sorted(numbers, reverse=True)]
 
     @staticmethod
     def _part_of(phrase: Phrase, thing: Thing) -> bool:
@@ -281,13 +297,8 @@ class _Resolution:
         """The thing described in the same words before, where they are definite."""
         if not self._is_definite(self.tree.tokens[phrase.head]):
             return None
-        words = normal_form(phrase.text)
-        for thing in reversed(self.things.values()):
-            if any(one.kind == "description" and normal_form(one.text) == words for one in thing.mentions):
-                return thing
-            if not thing.members and phrase.text.lower() in (f"my {thing.mentions[-1].noun}",) and thing.named:
-                return thing
-        return None
+        known = self.described.get(normal_form(phrase.text))
+        return self.things[known] if known is not None else None
 
     def _kind_of(self, phrase: Phrase) -> Thing | None:
         """ "the company" after one company was named: the only named thing of that kind near by."""
@@ -302,7 +313,7 @@ class _Resolution:
             return None
         near = [
             thing
-            for thing in self.things.values()
+            for thing in self._mentioned_near(phrase)
             if thing.named and thing.type == phrase.type and thing.mentions and self.salience.distance(phrase, thing.mentions[-1]) <= 2
         ]
         return near[0] if len(near) == 1 and (phrase.type in ("ORG", "ANIMAL") or near[0].mentions[-1].noun == phrase.noun) else None
@@ -317,7 +328,8 @@ class _Resolution:
         names = tuple(dict.fromkeys(thing.name for thing in things))
         group = self._new(" and ".join((", ".join(names[:-1]), names[-1])), things[0].type, None, plural=True)
         group.members = tuple(thing.number for thing in things)
-        group.mentions.append(self.phrases[self.by_head[tokens[0].i]])
+        self.groups.append(group)
+        self._mention(group, self.phrases[self.by_head[tokens[0].i]])
 
     def _conjuncts_up_to(self, phrase: Phrase) -> list[Token]:
         """The heads of what "and" joins, if the phrase is the last of them."""
@@ -366,7 +378,7 @@ class _Resolution:
 
     def _we(self, phrase: Phrase) -> Thing | None:
         """The last group before that the speaker is one of."""
-        groups = [thing for thing in self.things.values() if thing.members and thing.mentions[0].head < phrase.head]
+        groups = [thing for thing in self.groups if thing.mentions[0].head < phrase.head]
         groups = [thing for thing in groups if any(self.things[one].speaker for one in thing.members)]
         return groups[-1] if groups else None
 
@@ -378,9 +390,8 @@ class _Resolution:
     def _best(self, phrase: Phrase) -> Thing | None:
         """The candidate that leads by the margin."""
         token = self.tree.tokens[phrase.head]
-        scored = [
-            (score, thing) for thing in self.things.values() if agrees(phrase, thing) and (score := self.salience.score(phrase, thing)) > 0
-        ]
+        near = [thing for thing in self._mentioned_near(phrase) if agrees(phrase, thing)]
+        scored = [(score, thing) for thing in near if (score := self.salience.score(phrase, thing)) > 0]
         if token.dep_ == "poss" and token.head.lower_ == "name" and any(not thing.named for _, thing in scored):
             scored = [(score, thing) for score, thing in scored if not thing.named]  # a name is told of what has none yet
         if self._is_ours(token):
@@ -392,6 +403,12 @@ class _Resolution:
         ):
             return None
         return scored[0][1]
+
+    def _mentioned_near(self, phrase: Phrase) -> list[Thing]:
+        """The things of this sentence and the few before it, in the order in which they came up."""
+        here = self.salience.sentence_of(phrase)
+        numbers = {number for sentence in range(here - WINDOW, here + 1) for number in self.near.get(sentence, ())}
+        return [self.things[number] for number in sorted(numbers)]
 
     def _is_ours(self, token: Token) -> bool:
         """Whether the clause is about "us"."""
@@ -423,6 +440,15 @@ class _Resolution:
 
     def _numbers(self, tokens: Iterable[Token]) -> set[int]:
         return {thing.number for token in tokens if (thing := self._thing_at(token)) is not None}
+
+
+def _keys(name: str) -> set[str]:
+    return {*tokens_of(name), *acronyms_of(name), normal_form(name)}
+
+
+def _earlier_phrase(one: Earlier) -> Phrase:
+    """A mention before the text begins."""
+    return Phrase(first=-1, last=-1, head=-1, text=one.name, span=(0, 0), kind="name", type=one.type, gender=one.gender)
 
 
 def _one_of(one: Thing, other: Thing) -> bool:

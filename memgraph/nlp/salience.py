@@ -160,10 +160,13 @@ class Salience:
         self._tree, self._weights = tree, weights
         self._sentence = sentence_numbers(tree)
 
+    def sentence_of(self, phrase: Phrase) -> int:
+        """The number of its sentence; earlier texts count as one before the first."""
+        return self._sentence[phrase.head] if phrase.head >= 0 else -1
+
     def distance(self, pronoun: Phrase, mention: Phrase) -> int:
-        """Sentences between the two; those of earlier texts count as one before the first."""
-        before = self._sentence[mention.head] if mention.head >= 0 else -1
-        return self._sentence[pronoun.head] - before
+        """Sentences between the two."""
+        return self.sentence_of(pronoun) - self.sentence_of(mention)
 
     def score(self, pronoun: Phrase, thing: Thing) -> float:
         """How much the thing stands out for this pronoun; 0 where it is out of reach or the grammar forbids it."""
