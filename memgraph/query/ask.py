@@ -154,7 +154,7 @@ def _bridge(view: View, plan: Plan, as_of: Interval | None) -> tuple[Fact, ...]:
 def _answer(plan: Plan, values: tuple[str, ...], facts: tuple[Fact, ...], hits: Sequence[Hit], confidence: float) -> Answer:
     text = ", ".join(values)
     periods = sorted({fact.period for fact in facts if fact.period != "always"})
-    if facts and len(periods) == 1 and values[0] not in ("yes", "no"):
+    if facts and len(periods) == 1 and plan.asked.wants == "value":
         text += f" ({periods[0]})"
     return Answer(plan=plan, values=values, text=text, facts=facts, hits=tuple(hits), confidence=confidence)
 

@@ -49,11 +49,8 @@ def best_passages(view: View, embedder: Embedder | None, plan: Plan, named: Sequ
 def _speaks_of(asked: Question, sentence: str, share: float) -> bool:
     """The sentence has words of the relation that is asked for, and not only the names."""
     names = {word for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for word in _words(term.text)}
-    telling = [term for term in asked.terms if term not in names]
-    if not telling:
-        return True
-    words = set(_words(sentence))
-    return any(word in words for term in telling for word in _words(term))
+    telling = {word for term in asked.terms for word in _words(term)} - names
+    return not telling or bool(telling & set(_words(sentence)))
 
 
 def _weights(view: View, terms: Sequence[str]) -> dict[str, float]:

@@ -114,6 +114,8 @@ class _QuestionReader:
         del names
 
     def _named(self, words: list[Token]) -> tuple[int, ...]:
+        if self._describes(words):
+            return ()  # "Ann's manager" is whoever that is at the asked time, not whom a text once called so
         name = self.tree.text_of(words)
         found = self.view.snapshot.names.find(normal_form(name), self.view.known)
         if found:
@@ -124,6 +126,14 @@ class _QuestionReader:
         entity = self.tree.doc[words[0].i : words[-1].i + 1]
         longer = words[-1].i + 1 < len(self.tree.tokens) and self.tree.tokens[words[-1].i + 1].pos_ == "PROPN"
         return () if longer and entity[-1].dep_ == "compound" else tuple(self.view.lookup(name))
+
+    def _describes(self, words: list[Token]) -> bool:
+        """A relation and its bearer: "Ann's manager", "the deadline of the project"."""
+        marks = [place for place, word in enumerate(words) if word.tag_ == "POS" or word.lower_ == "of"]
+        if not marks:
+            return False
+        head = words[-1] if words[marks[0]].tag_ == "POS" else words[marks[0] - 1]
+        return bool(self.predicates.match_noun(head.lemma_.lower())) or self.predicates.get(normal(head.lemma_)) is not None
 
     def _in_time(self, token: Token) -> bool:
         return any(mention.span[0] <= token.idx < mention.span[1] for mention in self.times)
@@ -317,8 +327,8 @@ class _QuestionReader:
         if clause.kind == "copular" or clause.verb.lemma_.lower() == "be":
             return self._copular(clause, subjects, past)
         if clause.lemma in _SAYING:
-            for token in (*subjects, *clause.objects, *(prep.object for prep in clause.preps)):
-                self.term(token)  # whom the question describes; what was said is not in the facts
+            for named in (*subjects, *clause.objects, *(prep.object for prep in clause.preps)):
+                self.term(named)  # whom the question describes; what was said is not in the facts
             self.content = True
             return None
         complements: list[tuple[str, Token | None]] = [(DIRECT, one) for one in (*clause.objects, *clause.attributes)]
