@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -96,10 +97,15 @@ def named_speakers(question: str, rows: MemoryRows) -> list[int]:
     said = set(_WORD.findall(fold(question))) - STOP_WORDS
     codes = []
     for code, name in enumerate(rows.speakers.names):
-        words = set(_WORD.findall(fold(name)))
+        words = _words_of(name)
         if words & said and not words & _ROLES:
             codes.append(code)
     return codes
+
+
+@lru_cache(maxsize=1 << 14)
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(fold(name)))
 
 
 def in_first_person(question: str, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -126,58 +127,76 @@ def _gather(
 ) -> _Gathered:
     """Scores of every row while they are few; else of the arms' best, the boosted and the `sure`, and the neighbours of all these."""
     order = shelf.rows.order_by_time()
+    known, words = shelf.keywords.scores_all(question.text)
     places, cosine_sample, bm25_sample = np.arange(len(order)), None, None
-    words = _by_row(*shelf.keywords.scores_all(question.text), order)
     if len(order) > _ALL:
-        places, cosine_sample, bm25_sample = _narrowed(shelf, question, order, words, k, allowed, {*boosts, *sure})
+        free = None if allowed is None else _in_mask(allowed, known)
+        chosen = _chosen(shelf, question, known, words if free is None else words * free, k, allowed, {*boosts, *sure})
+        places = _with_neighbours(_places(shelf.rows, order, chosen), len(order))
+        usual = known if free is None else known[free]
+        cosine_sample = _cosines(shelf.vectors, question.vector, usual[:: max(1, len(usual) // _SAMPLE)])
+        bm25_sample = words if free is None else words[free]
     rows = order[places]
     at = shelf.rows.positions(rows)
     spoken = whose_words(question.text, shelf.rows, question.asker)
-    graph = None
-    if boosts:
-        graph = np.array([boosts.get(row, 0.0) for row in rows.tolist()], np.float32)
     return _Gathered(
         rows,
         shelf.rows.at[at],
         Pool(
             allowed=np.ones(len(rows), bool) if allowed is None else _in_mask(allowed, rows),
             cosine=_cosines(shelf.vectors, question.vector, rows),
-            bm25=words[places],
+            bm25=_by_row(known, words, rows),
             turns=Turns.of(shelf.rows.at[at], shelf.rows.speaker_code[at], places),
             forms=shelf.shapes.of(rows, shelf.texts),
             spoken=None if spoken is None else spoken[at],
-            graph=graph,
+            graph=np.array([boosts.get(row, 0.0) for row in rows.tolist()], np.float32) if boosts else None,
             cosine_sample=cosine_sample,
             bm25_sample=bm25_sample,
         ),
     )
 
 
-def _narrowed(
-    shelf: Shelf, question: Sought, order: Rows, words: Scores, k: int, allowed: Mask | None, boosted: Collection[int]
-) -> tuple[Places, Scores | None, Scores]:
-    """(places in `order` of the candidates and their neighbours, ascending; cosines and BM25 of rows that were not chosen for either)."""
+def _chosen(shelf: Shelf, question: Sought, known: Rows, words: Scores, k: int, allowed: Mask | None, boosted: Collection[int]) -> Rows:
+    """The best rows of each arm and the boosted ones. `words` are the BM25 scores of the rows `known`, 0 for what a filter bars."""
     depth = max(_DEEP, 2 * k)
-    free = np.ones(len(order), bool) if allowed is None else _in_mask(allowed, order)
-    wanted = [row for row in boosted if allowed is None or (row < len(allowed) and allowed[row])]
-    sample = order[np.flatnonzero(free)[:: max(1, int(free.sum()) // _SAMPLE)]]
+    matching = np.flatnonzero(words)
+    if len(matching) > depth:
+        matching = matching[np.argpartition(-words[matching], depth)[:depth]]
+    wanted = np.array(
+        [row for row in boosted if row in shelf.rows and (allowed is None or (row < len(allowed) and allowed[row]))], np.int64
+    )
+    near = np.zeros(0, np.int64)
     if question.vector is not None and shelf.vectors is not None:
-        wanted += shelf.vectors.search(question.vector, depth, allowed)[0].tolist()
-    matching = np.flatnonzero(free & (words > 0))
-    best = matching[np.argsort(-words[matching], kind="stable")[:depth]] if len(matching) > depth else matching
-    place_of = np.argsort(order, kind="stable")
-    chosen = np.concatenate([best, place_of[np.searchsorted(order[place_of], np.array(sorted(set(wanted)), np.int64))]])
-    near = (chosen[:, None] + np.arange(-_REACH, _REACH + 1)).ravel()
-    places = np.unique(near[(near >= 0) & (near < len(order))])
-    return places, _cosines(shelf.vectors, question.vector, sample), words[free]
+        near = shelf.vectors.search(question.vector, depth, allowed)[0]
+    return np.unique(np.concatenate([known[matching], near, wanted]))
+
+
+#: the place in time of each position in a namespace's columns, for the order in time that it was made from
+_RANKS: WeakKeyDictionary[MemoryRows, tuple[Rows, Places]] = WeakKeyDictionary()
+
+
+def _places(table: MemoryRows, order: Rows, rows: Rows) -> Places:
+    """Where the rows stand in `order`; rows that are not there (an agent's own) are left out."""
+    known = _RANKS.get(table)
+    if known is None or known[0] is not order:
+        ranks = np.full(len(table.row_ids), -1, np.intp)
+        ranks[table.positions(order)] = np.arange(len(order))
+        known = _RANKS[table] = (order, ranks)
+    places = known[1][table.positions(rows)]
+    return places[places >= 0]
+
+
+def _with_neighbours(places: Places, count: int) -> Places:
+    near = (places[:, None] + np.arange(-_REACH, _REACH + 1)).ravel()
+    return np.unique(near[(near >= 0) & (near < count)])
 
 
 def _cosines(vectors: VectorArm | None, query: Vectors | None, rows: Rows) -> Scores | None:
     if vectors is None or query is None:
         return None
-    if vectors.is_exact or len(rows) > len(vectors) // 4:
+    if len(rows) > len(vectors) // 4:
         return _by_row(*vectors.scores_all(query), rows)
-    return np.array([vectors.vector(row) @ query if row in vectors else 0.0 for row in rows.tolist()], np.float32)
+    return vectors.scores_of(query, rows)
 
 
 def _by_row(known: Rows, scores: Scores, wanted: Rows) -> Scores:
