@@ -81,16 +81,19 @@ class Terms:
         return found
 
     def bearer(self, token: Token) -> tuple[Term, ...]:
-        """Whom a clause about a phrase is about: what "a firm" says in "Orsa is a firm based in Graz", or "Orsa, a firm", is said of Orsa."""
-        if not self.is_name(token):
-            head: Token | None = None
-            if token.dep_ == "attr" and token.head.lemma_ == "be":
-                head = self.tree.subject(token.head)
-            elif token.dep_ == "appos":
-                head = token.head
-            if head is not None and (self.is_name(head) or head.pos_ == "PRON"):
-                return self.of(head)
-        return self.of(token)
+        """Whom a clause about a phrase is about: what hangs on "a firm that ..." in "Orsa, a firm that ..." is said of Orsa."""
+        beside = token.dep_ == "appos" and not self.is_name(token) and (self.is_name(token.head) or token.head.pos_ == "PRON")
+        return self.of(token.head if beside else token)
+
+    def heads(self, token: Token) -> list[Token]:
+        """The token and what is coordinated with it; a region beside a place ("Seoul, Korea") is no second place."""
+        return [one for one in self.tree.conjuncts(token) if not self._is_region(one)]
+
+    def _is_region(self, token: Token) -> bool:
+        head = token.head
+        if token.dep_ != "conj" or head.ent_type_ not in ("GPE", "LOC") or token.ent_type_ not in ("GPE", "LOC", ""):
+            return False
+        return self.tree.first(head, "cc") is None and token.i > 0 and self.tree.first(token, "conj", "cc") is None and head.dep_ != "conj"
 
     def one(self, token: Token) -> Term | None:
         found = self.of(token)
@@ -174,8 +177,10 @@ class Terms:
 
     def _with_region(self, token: Token, span: Span) -> Span:
         """Where a place stands with the region that is told beside it: "Austin, Texas"."""
-        for child in self.tree.of(token, "appos", "npadvmod"):
-            if child.i > token.i and (child.ent_type_ in ("GPE", "LOC") or (child.dep_ == "appos" and child.pos_ == "PROPN")):
+        for child in self.tree.of(token, "appos", "npadvmod", "conj"):
+            if child.dep_ == "conj" and not self._is_region(child):
+                continue
+            if child.i > token.i and (child.ent_type_ in ("GPE", "LOC") or (child.dep_ != "npadvmod" and child.pos_ == "PROPN")):
                 return span[0], self._with_region(child, self.tree.span_of(child))[1]
         return span
 

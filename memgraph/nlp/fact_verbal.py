@@ -65,7 +65,7 @@ class VerbalFacts:
         for prep in clause.preps:
             if prep.token.dep_ == "agent" or prep.object.pos_ in ("VERB", "AUX"):
                 continue
-            for token in clause.tree.conjuncts(prep.object):
+            for token in self._terms.heads(prep.object):
                 found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
         for holder in (*clause.objects, *(prep.object for prep in clause.preps if prep.text.lower() == "with")):
             for prep in clause.noun_preps(holder):
