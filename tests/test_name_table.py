@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from memgraph.index.names import NameTable
+from memgraph.index.snapshots import SnapshotFolder
 from memgraph.interval import FOREVER
 from memgraph.records import MergeRow, NameRow
 
@@ -151,6 +154,41 @@ def test_a_forgotten_name_leaves_no_trace() -> None:
     assert made.canonical(1) is None
 
 
+def restored(made: NameTable, folder: Path) -> NameTable:
+    snapshots = SnapshotFolder(folder, b"ns", identity="a store")
+    made.save(snapshots, 7)
+    found = NameTable.restore(snapshots, at_most=7)
+    assert found is not None
+    assert found[1] == 7
+    return found[0]
+
+
+def test_a_snapshot_brings_names_types_and_merges_back_and_goes_on_from_there(tmp_path: Path) -> None:
+    made = table(
+        row(1, "Ann", "PERSON", recorded=3), row(1, "Ann\ud800", alias=True, recorded=4), row(2, "Li", "ORG", retracted=9), row(3, "Xyzzy")
+    )
+    made.upsert_merge(4, MergeRow(keep=1, drop=2, memory=8, recorded=5))
+    made.remove_name(4)
+    again = restored(made, tmp_path)
+    for known in (0, 4, 6, FOREVER):
+        for entity in (1, 2, 3):
+            assert again.called(entity, known) == made.called(entity, known)
+            assert again.recent(entity, known) == made.recent(entity, known)
+    assert again.root(2) == 1
+    assert again.candidates("ann") == [1]
+    assert not any(b"yzzy" in path.read_bytes() for path in tmp_path.iterdir())
+    again.remove_name(1)
+    again.upsert_name(9, row(1, "Annika", "PERSON"))
+    assert again.canonical(1) == "Annika"
+
+
+def test_a_damaged_snapshot_is_none(tmp_path: Path) -> None:
+    restored(called("Ann"), tmp_path)
+    (columns,) = tmp_path.glob("*.columns")
+    columns.write_bytes(b"")
+    assert NameTable.restore(SnapshotFolder(tmp_path, b"ns", identity="a store"), at_most=7) is None
+
+
 class NamesMachine(RuleBasedStateMachine):
     """Rows come, are retracted and forgotten, in any order; entities are merged and split."""
 
@@ -161,6 +199,7 @@ class NamesMachine(RuleBasedStateMachine):
         self.table = NameTable()
         self.rows: dict[int, NameRow] = {}
         self.merge: MergeRow | None = None
+        self.saved = False
 
     @rule(
         number=st.integers(0, 12),
@@ -221,6 +260,13 @@ class NamesMachine(RuleBasedStateMachine):
             assert self.table.find(normal, known) == sorted({root(one.entity) for _, one in rows if one.normal == normal})
         holding = {root(one.entity) for _, one in rows if "lee" in one.normal}
         assert self.table.candidates("lee", known) == sorted(holding)
+
+    @precondition(lambda self: not self.saved)
+    @rule()
+    def save_and_restore(self) -> None:
+        self.saved = True
+        with tempfile.TemporaryDirectory() as folder:
+            self.table = restored(self.table, Path(folder))
 
     @rule()
     def a_rebuild_shows_the_same(self) -> None:

@@ -7,68 +7,76 @@ counted as rows come and go, so that a read costs the same however often an enti
 
 from __future__ import annotations
 
-import unicodedata
+import json
+import logging
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
 
 from memgraph.index.merges import MergeTable
+from memgraph.index.shown import Called, Shown, keys, shown
+from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.interval import BEGINNING, FOREVER, Instant
-from memgraph.records import NameRow
+from memgraph.records import MergeRow, NameRow
 
+_log = logging.getLogger("memgraph")
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-#: words that are never shown as someone's name while there is another: pronouns, and titles that stand alone
-NO_NAMES: Final = _words(
-    "i me my mine myself you your yours we us our ours he him his she her hers it its they them their theirs this that these those who "
-    "someone mr mister mrs ms miss mx sir madam dr doctor prof professor"
-)
-_MINOR: Final = _words("of the and for in on at a an de del della der den di da do dos du la le van von bin ibn al el y e to &")
-
-
-class Called(NamedTuple):
-    """One spelling of an entity's name, as counted at a transaction time."""
-
-    name: str
-    normal: str
-    uses: int  #: by sources, declarations aside
-    declared: int  #: as an alias
-    types: Counter[str]
-    first: int  #: least row id
-
-
-class _Shown(NamedTuple):
-    """What reads ask of an entity over and over."""
-
-    called: tuple[Called, ...]
-    names: tuple[str, ...]
-    type: str | None
+PART: Final = "names"  #: the name of its snapshots
 
 
 class _Spelling:
-    """The rows in which one entity is called by one spelling, and the counts of those that stand."""
+    """The rows in which one entity is called by one spelling, as columns, and the counts of those that stand."""
 
-    __slots__ = ("declared", "entity", "name", "normal", "rows", "types", "uses")
+    __slots__ = ("declared", "entity", "kinds", "name", "normal", "recorded", "retracted", "rows", "types", "uses")
 
-    def __init__(self, row: NameRow) -> None:
-        self.entity, self.name, self.normal = row.entity, row.name, row.normal
-        self.rows: array[int] = array("q")
+    def __init__(self, entity: int, name: str, normal: str) -> None:
+        self.entity, self.name, self.normal = entity, name, normal
+        self.rows, self.recorded, self.retracted = array("q"), array("q"), array("q")
+        self.kinds = array("i")  #: twice the code of the type, and one more for a declared alias
         self.uses = self.declared = 0
-        self.types: Counter[str] = Counter()
+        self.types: Counter[int] = Counter()  #: by code
 
-    def count(self, row: NameRow, by: int) -> None:
+    def insert(self, row_id: int, recorded: Instant, retracted: Instant, kind: int) -> None:
+        at = bisect_left(self.rows, row_id)
+        self.rows.insert(at, row_id)
+        self.recorded.insert(at, recorded)
+        self.retracted.insert(at, retracted)
+        self.kinds.insert(at, kind)
+        if retracted >= FOREVER:
+            self.count(kind, 1)
+
+    def delete(self, row_id: int) -> tuple[Instant, Instant]:
+        """Take a row out; when it was recorded and retracted."""
+        at = bisect_left(self.rows, row_id)
+        recorded, retracted, kind = self.recorded.pop(at), self.retracted.pop(at), self.kinds.pop(at)
+        del self.rows[at]
+        if retracted >= FOREVER:
+            self.count(kind, -1)
+        return recorded, retracted
+
+    def count(self, kind: int, by: int) -> None:
         """Take a row that stands in (by 1) or out (by -1)."""
-        if row.alias:
+        if kind & 1:
             self.declared += by
         else:
             self.uses += by
-        if row.type is not None:
-            self.types[row.type] += by
+        self.types[kind >> 1] += by
+
+    def believed(self, known: Instant) -> Iterator[int]:
+        """The places of the rows that are believed."""
+        if known >= FOREVER:
+            return (at for at, retracted in enumerate(self.retracted) if retracted >= FOREVER)
+        return (at for at, (first, end) in enumerate(zip(self.recorded, self.retracted, strict=True)) if first <= known < end)
+
+    def seen(self, known: Instant) -> bool:
+        """Whether any of its rows is believed."""
+        return self.uses + self.declared > 0 if known >= FOREVER else next(self.believed(known), None) is not None
 
 
 class NameTable(MergeTable):
@@ -76,11 +84,13 @@ class NameTable(MergeTable):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: dict[int, NameRow] = {}
+        self._rows: dict[int, _Spelling] = {}
         self._spellings: dict[int, dict[str, _Spelling]] = {}  #: entity -> name -> spelling
         self._by_normal: dict[str, list[_Spelling]] = {}
         self._by_token: dict[str, dict[str, None]] = {}  #: token or initials -> normal forms
-        self._now: dict[int, _Shown] = {}  #: by root; missing where it must be made
+        self._types: list[str | None] = [None]
+        self._type_codes: dict[str | None, int] = {None: 0}
+        self._now: dict[int, Shown] = {}  #: by root; missing where it must be made
         self._recent: dict[int, Instant] = {}  #: entity -> latest recorded of what stands; missing where it must be looked for
 
     # ---- writing
@@ -89,33 +99,37 @@ class NameTable(MergeTable):
         """Take in a row of NAMES; one that is held is replaced."""
         if row_id in self._rows:
             self.remove_name(row_id)
-        self._rows[row_id] = row
-        called = self._spellings.setdefault(row.entity, {})
-        spelling = called.get(row.name)
+        spelling = self._spelling(row.entity, row.name, row.normal)
+        fresh = len(self._spellings[row.entity]) == 1 and not spelling.rows
+        code = self._type_codes.get(row.type)
+        if code is None:
+            code = self._type_codes[row.type] = len(self._types)
+            self._types.append(row.type)
+        spelling.insert(row_id, row.recorded, row.retracted, 2 * code + row.alias)
+        self._rows[row_id] = spelling
+        if row.retracted >= FOREVER and (fresh or row.entity in self._recent):
+            self._recent[row.entity] = max(row.recorded, self._recent.get(row.entity, BEGINNING))
+        self._now.pop(self.root(row.entity), None)
+
+    def _spelling(self, entity: int, name: str, normal: str) -> _Spelling:
+        called = self._spellings.setdefault(entity, {})
+        spelling = called.get(name)
         if spelling is None:
-            spelling = called[row.name] = _Spelling(row)
-            for token in _keys(row.normal) if row.normal not in self._by_normal else ():
-                self._by_token.setdefault(token, {})[row.normal] = None
-            self._by_normal.setdefault(row.normal, []).append(spelling)
-        spelling.rows.insert(bisect_left(spelling.rows, row_id), row_id)
-        if row.retracted >= FOREVER:
-            spelling.count(row, 1)
-            if row.entity in self._recent or len(called) == len(spelling.rows) == 1:
-                self._recent[row.entity] = max(row.recorded, self._recent.get(row.entity, BEGINNING))
-        self._forget_shown(row.entity)
+            spelling = called[name] = _Spelling(entity, name, normal)
+            for token in keys(normal) if normal not in self._by_normal else ():
+                self._by_token.setdefault(token, {})[normal] = None
+            self._by_normal.setdefault(normal, []).append(spelling)
+        return spelling
 
     def remove_name(self, row_id: int) -> None:
         """Forget a row; a spelling without rows leaves no trace. An id that is not held is passed over."""
-        row = self._rows.pop(row_id, None)
-        if row is None:
+        spelling = self._rows.pop(row_id, None)
+        if spelling is None:
             return
-        spelling = self._spellings[row.entity][row.name]
-        del spelling.rows[bisect_left(spelling.rows, row_id)]
-        if row.retracted >= FOREVER:
-            spelling.count(row, -1)
-            if row.recorded >= self._recent.get(row.entity, BEGINNING):
-                self._recent.pop(row.entity, None)
-        self._forget_shown(row.entity)
+        recorded, retracted = spelling.delete(row_id)
+        if retracted >= FOREVER and recorded >= self._recent.get(spelling.entity, BEGINNING):
+            self._recent.pop(spelling.entity, None)
+        self._now.pop(self.root(spelling.entity), None)
         if not spelling.rows:
             self._drop(spelling)
 
@@ -129,16 +143,13 @@ class NameTable(MergeTable):
         alike.remove(spelling)
         if not alike:
             del self._by_normal[spelling.normal]
-            for token in _keys(spelling.normal):
+            for token in keys(spelling.normal):
                 del self._by_token[token][spelling.normal]
                 if not self._by_token[token]:
                     del self._by_token[token]
 
     def _merges_changed(self) -> None:
         self._now.clear()
-
-    def _forget_shown(self, entity: int) -> None:
-        self._now.pop(self.root(entity), None)
 
     # ---- reading
 
@@ -150,15 +161,15 @@ class NameTable(MergeTable):
         """
         return self._shown_as(entity, known).called
 
-    def _shown_as(self, entity: int, known: Instant) -> _Shown:
+    def _shown_as(self, entity: int, known: Instant) -> Shown:
         """What is shown of an entity. The linker asks for it of every candidate, so that of now is kept until a row changes it."""
         root = self.root(entity, known)
         if known < FOREVER:
-            return _shown(self._counted(root, known))
-        shown = self._now.get(root)
-        if shown is None:
-            shown = self._now[root] = _shown(self._counted(root, known))
-        return shown
+            return shown(self._counted(root, known))
+        kept = self._now.get(root)
+        if kept is None:
+            kept = self._now[root] = shown(self._counted(root, known))
+        return kept
 
     def canonical(self, entity: int, known: Instant = FOREVER) -> str | None:
         """The name to show, None where no name is known."""
@@ -179,23 +190,21 @@ class NameTable(MergeTable):
 
     def recent(self, entity: int, known: Instant = FOREVER) -> Instant | None:
         """When the entity was last named (transaction time), None where it is not known."""
+        members = self.members(entity, known)
         if known < FOREVER:
-            members = self.members(self.root(entity, known), known)
-            return max((row.recorded for one in members for row in self._rows_of(one) if _believed(row, known)), default=None)
-        latest = []
-        for one in self.members(self.root(entity)):
-            if one not in self._recent:
-                standing = [row.recorded for row in self._rows_of(one) if row.retracted >= FOREVER]
-                if not standing:
-                    continue
-                self._recent[one] = max(standing)
-            latest.append(self._recent[one])
-        return max(latest, default=None)
+            return max((latest for one in members if (latest := self._latest(one, known)) is not None), default=None)
+        for one in members:
+            if one not in self._recent and (latest := self._latest(one, known)) is not None:
+                self._recent[one] = latest
+        return max((self._recent[one] for one in members if one in self._recent), default=None)
+
+    def _latest(self, entity: int, known: Instant) -> Instant | None:
+        spellings = self._spellings.get(entity, {}).values()
+        return max((spelling.recorded[at] for spelling in spellings for at in spelling.believed(known)), default=None)
 
     def find(self, normal: str, known: Instant = FOREVER) -> list[int]:
         """The roots that have a name of exactly this normal form, by rising id."""
-        seen = self._seen(known)
-        return sorted({self.root(spelling.entity, known) for spelling in self._by_normal.get(normal, ()) if seen(spelling)})
+        return sorted({self.root(spelling.entity, known) for spelling in self._by_normal.get(normal, ()) if spelling.seen(known)})
 
     def candidates(self, token: str, known: Instant = FOREVER) -> list[int]:
         """The roots that have a name which contains the token, or whose initials it is ("nyc"), by rising id.
@@ -207,28 +216,17 @@ class NameTable(MergeTable):
 
     def roots(self, known: Instant = FOREVER) -> list[int]:
         """Every root that has a name, by rising id."""
-        seen = self._seen(known)
-        live = (entity for entity, called in self._spellings.items() if any(seen(one) for one in called.values()))
+        live = (entity for entity, called in self._spellings.items() if any(one.seen(known) for one in called.values()))
         return sorted({self.root(entity, known) for entity in live})
 
     def has(self, entity: int, normal: str, known: Instant = FOREVER) -> bool:
         """Whether the entity, or one merged with it, has a name of exactly this normal form."""
-        seen, members = self._seen(known), self.members(entity, known)
-        return any(spelling.entity in members and seen(spelling) for spelling in self._by_normal.get(normal, ()))
+        members = self.members(entity, known)
+        return any(spelling.entity in members and spelling.seen(known) for spelling in self._by_normal.get(normal, ()))
 
     def __contains__(self, entity: int) -> bool:
         """Whether the present belief has a name for it."""
         return bool(self.called(entity))
-
-    def _rows_of(self, entity: int) -> Iterator[NameRow]:
-        for spelling in self._spellings.get(entity, {}).values():
-            for row_id in spelling.rows:
-                yield self._rows[row_id]
-
-    def _seen(self, known: Instant) -> Callable[[_Spelling], bool]:
-        if known >= FOREVER:
-            return lambda spelling: spelling.uses + spelling.declared > 0
-        return lambda spelling: any(_believed(self._rows[row_id], known) for row_id in spelling.rows)
 
     def _counted(self, root: int, known: Instant) -> list[Called]:
         """The spellings of a root and of what is merged into it, those of one name taken together."""
@@ -236,85 +234,73 @@ class NameTable(MergeTable):
         firsts: dict[str, int] = {}
         for entity in self.members(root, known):
             for spelling in self._spellings.get(entity, {}).values():
-                rows = spelling.rows
-                if known < FOREVER:
-                    rows = array("q", [row_id for row_id in rows if _believed(self._rows[row_id], known)])
-                if not rows or (known >= FOREVER and not spelling.uses + spelling.declared):
+                if not spelling.seen(known):
                     continue
-                total = sums.setdefault(spelling.name, _Spelling(self._rows[rows[0]]))
-                firsts[spelling.name] = min(rows[0], firsts.get(spelling.name, rows[0]))
+                total = sums.setdefault(spelling.name, _Spelling(root, spelling.name, spelling.normal))
+                first = spelling.rows[next(spelling.believed(known))]
+                firsts[spelling.name] = min(first, firsts.get(spelling.name, first))
                 if known < FOREVER:
-                    for row_id in rows:
-                        total.count(self._rows[row_id], 1)
+                    for at in spelling.believed(known):
+                        total.count(spelling.kinds[at], 1)
                 else:
                     total.uses += spelling.uses
                     total.declared += spelling.declared
-                    total.types.update(+spelling.types)
-        return [Called(name, one.normal, one.uses, one.declared, one.types, firsts[name]) for name, one in sums.items()]
+                    total.types.update(spelling.types)
+        return [Called(name, one.normal, one.uses, one.declared, self._named(one.types), firsts[name]) for name, one in sums.items()]
 
+    def _named(self, types: Counter[int]) -> Counter[str]:
+        named = {self._types[code]: count for code, count in types.items() if count > 0}
+        return Counter({name: count for name, count in named.items() if name is not None})
 
-def _believed(row: NameRow, known: Instant) -> bool:
-    return row.recorded <= known < row.retracted
+    # ---- snapshots
 
+    def save(self, snapshots: SnapshotFolder, watermark: int) -> None:
+        """Write the names and merges, as of transaction `watermark`."""
+        spellings = [spelling for called in self._spellings.values() for spelling in called.values()]
+        sections: dict[str, npt.NDArray[Any]] = {
+            "entities": np.array([one.entity for one in spellings], np.int64),
+            "lengths": np.array([len(one.rows) for one in spellings], np.int64),
+            "kinds": np.frombuffer(b"".join([one.kinds for one in spellings]), np.int32),
+        }
+        for name in ("rows", "recorded", "retracted"):
+            sections[name] = np.frombuffer(b"".join([getattr(one, name) for one in spellings]), np.int64)
+        rest = {
+            "names": [(one.name, one.normal) for one in spellings],
+            "types": self._types,
+            "merges": [(row_id, row.keep, row.drop, row.memory, row.recorded, row.retracted) for row_id, row in self._merges.items()],
+        }
+        # The standard library's JSON, since it writes whatever texts the store takes, lone surrogates among them.
+        sections["rest"] = np.frombuffer(json.dumps(rest).encode(), dtype=np.uint8)
+        snapshots.write(PART, watermark, {"names": len(self._rows)}, {"columns": sections_writer(sections)})
 
-def _keys(normal: str) -> list[str]:
-    """Under which tokens a normal form is filed: its words, the parts of hyphenated ones, its initials with and without minor words."""
-    words = normal.split()
-    keys = dict.fromkeys(words)
-    for word in words:
-        if "-" in word:
-            keys.update(dict.fromkeys(part for part in word.split("-") if part))
-    for chosen in (words, [word for word in words if word not in _MINOR]):
-        if len(chosen) > 1:
-            keys["".join(word[0] for word in chosen)] = None
-    return list(keys)
+    @classmethod
+    def restore(cls, snapshots: SnapshotFolder, *, at_most: int) -> tuple[NameTable, int] | None:
+        """The table as a snapshot has it, and its watermark, which is not beyond `at_most`; None where there is no good one."""
+        snapshot = snapshots.read(PART, at_most=at_most)
+        if snapshot is None:
+            return None
+        try:
+            sections = snapshot.sections("columns")
+            table = cls()
+            table._fill(sections, json.loads(sections["rest"].tobytes()))
+        except (OSError, ValueError, KeyError, DamagedError) as error:
+            _log.warning("the names' snapshot cannot be used and is rebuilt: %s", error)
+            return None
+        return table, snapshot.watermark
 
-
-def _shown(spellings: Iterable[Called]) -> _Shown:
-    called = _ranked(spellings)
-    votes: Counter[str] = Counter()
-    for one in sorted(called, key=lambda one: one.first):
-        votes.update(one.types)
-    return _Shown(tuple(called), tuple([one.name for one in called]), votes.most_common(1)[0][0] if votes else None)
-
-
-def _ranked(spellings: Iterable[Called]) -> list[Called]:
-    """One spelling of each normal form, with the counts of all of them; the canonical first."""
-    groups: dict[str, list[Called]] = {}
-    for one in spellings:
-        groups.setdefault(one.normal, []).append(one)
-    best = []
-    for alike in groups.values():
-        shown = min(alike, key=_spelling_order)
-        types: Counter[str] = Counter()
-        for one in sorted(alike, key=lambda one: one.first):
-            types.update(one.types)
-        uses, declared = sum(one.uses for one in alike), sum(one.declared for one in alike)
-        best.append(Called(shown.name, shown.normal, uses, declared, types, min(one.first for one in alike)))
-    whole = [frozenset(one.normal.split()) for one in best if _capitalised(one.name) and one.uses]
-    return sorted(best, key=lambda one: _name_order(one, whole))
-
-
-def _spelling_order(one: Called) -> tuple[object, ...]:
-    """Of spellings that differ in case, accents or width: least is shown."""
-    letters = [letter for letter in one.name if letter.isalpha()]
-    shouted = len(letters) > 4 and all(letter.isupper() for letter in letters)
-    return (not _cased(one.name), not unicodedata.is_normalized("NFKC", one.name), not one.uses, -one.uses, shouted, one.first)
-
-
-def _name_order(one: Called, whole: list[frozenset[str]]) -> tuple[object, ...]:
-    """Of names with different normal forms: least is canonical. `whole` are the words of those that are whole names."""
-    words = frozenset(one.normal.split())
-    no_name = all(word.strip(".").casefold() in NO_NAMES for word in one.name.split())
-    return (no_name, not _cased(one.name), not one.uses, any(words < other for other in whole), -one.uses, -one.declared, one.first)
-
-
-def _cased(name: str) -> bool:
-    """Written as a name is: with a capital, or in a script that has none."""
-    return name != name.lower() or not any(letter.islower() for letter in name)
-
-
-def _capitalised(name: str) -> bool:
-    """Every word that is not a minor one begins with a capital: "Bank of Norway", not "Priya's sister"."""
-    words = [word for word in name.split() if word.casefold() not in _MINOR]
-    return bool(words) and all(word[0] != word[0].lower() or not word[0].isalpha() for word in words)
+    def _fill(self, sections: dict[str, npt.NDArray[Any]], rest: dict[str, Any]) -> None:
+        """Take over what was saved, into an empty table."""
+        self._types = rest["types"]
+        self._type_codes = {name: code for code, name in enumerate(self._types)}
+        ends = list(accumulate(sections["lengths"].tolist()))
+        for entity, end, length, (name, normal) in zip(
+            sections["entities"].tolist(), ends, sections["lengths"].tolist(), rest["names"], strict=True
+        ):
+            spelling, part = self._spelling(entity, name, normal), slice(end - length, end)
+            for column in ("rows", "recorded", "retracted", "kinds"):
+                getattr(spelling, column).frombytes(sections[column][part].tobytes())
+            self._rows.update(dict.fromkeys(spelling.rows, spelling))
+            for at in spelling.believed(FOREVER):
+                spelling.count(spelling.kinds[at], 1)
+        for row_id, keep, drop, memory, recorded, retracted in rest["merges"]:
+            self.upsert_merge(row_id, MergeRow(keep=keep, drop=drop, memory=memory, recorded=recorded, retracted=retracted))
