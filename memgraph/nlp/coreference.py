@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from spacy.tokens import Token
 
-from memgraph.names import SAME, acronyms_of, given_name_gender, likeness, normal_form, tokens_of
+from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
 from memgraph.nlp.mentions import Phrase, find_mentions
 from memgraph.nlp.nouns import GROUPS
 from memgraph.nlp.pleonastic import is_pleonastic
-from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, Thing, agrees, clause_verb
+from memgraph.nlp.referents import Referent, Referents
+from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
 from memgraph.nlp.surface import source_of
-from memgraph.nlp.tree import RELATIVE, SUBJECTS, Tree
-from memgraph.types import Mention, Span
+from memgraph.nlp.things import Thing, Things
+from memgraph.nlp.tree import SUBJECTS, Tree
+
+__all__ = ["Earlier", "Referent", "Referents", "resolve"]
 
 SPEAKER = "user"  #: the speaker of a text without one
 FIRST = frozenset({"i", "me", "my", "mine", "myself"})
@@ -28,18 +29,6 @@ MARGIN = 0.08  #: by what share of its score the best candidate must lead
 
 
 @dataclass(frozen=True, slots=True)
-class Referent:
-    """What a noun phrase stands for."""
-
-    name: str | None  #: canonical; None for a pronoun that is not certain
-    span: Span  #: of the phrase itself, in the whole text
-    type: str | None = None
-    kind: Literal["name", "pronoun", "description", "speaker"] = "description"
-    gender: str | None = None
-    names: tuple[str, ...] = ()  #: of the members, where it stands for several: "they" for ("Ben", "Sofia")
-
-
-@dataclass(frozen=True, slots=True)
 class Earlier:
     """Someone or something that earlier turns of a conversation spoke of, the latest last."""
 
@@ -48,90 +37,9 @@ class Earlier:
     gender: str | None = None
 
 
-class Referents:
-    """The answers for one parsed text: asked by token, or taken as a list of mentions."""
-
-    def __init__(self, tree: Tree, phrases: Sequence[Phrase], things: dict[int, Thing], of: dict[int, int]) -> None:
-        self._tree, self._phrases, self._things, self._of = tree, phrases, things, of
-        self._at: dict[int, int] = {}
-        for number, phrase in enumerate(phrases):
-            self._at[phrase.head] = number
-            if phrase.kind == "name":
-                self._at.update(dict.fromkeys(range(phrase.first, phrase.last + 1), number))
-
-    @property
-    def phrases(self) -> Sequence[Phrase]:
-        """All mentions of the text."""
-        return self._phrases
-
-    def phrase_of(self, token: Token) -> Phrase | None:
-        """The mention that the token heads, or the name it is part of."""
-        number = self._at.get(token.i)
-        return None if number is None else self._phrases[number]
-
-    def name_of(self, token: Token) -> Referent:
-        """What the phrase headed by the token stands for. Never raises: a phrase that is no mention stands for its own words."""
-        if token.lower_ in RELATIVE and (antecedent := _antecedent(token)) is not None:
-            return self.name_of(antecedent)
-        number = self._at.get(token.i)
-        if number is None:
-            span = self._tree.span_of(token)
-            return Referent(self._tree.phrase(token, determiner=False) or token.text, span)
-        phrase = self._phrases[number]
-        thing = self._things.get(self._of.get(number, -1))
-        if thing is None:
-            name = None if phrase.kind == "pronoun" else phrase.text
-            return Referent(name, phrase.span, None if phrase.kind == "pronoun" else phrase.type, phrase.kind, phrase.gender)
-        kind = "speaker" if thing.speaker else phrase.kind
-        return Referent(self._called(thing, phrase), phrase.span, thing.type, kind, thing.gender, self._members(thing))
-
-    def _members(self, thing: Thing) -> tuple[str, ...]:
-        return tuple(self._things[one].name for one in thing.members)
-
-    def _called(self, thing: Thing, phrase: Phrase) -> str:
-        """Its name; of what has none the description, for a pronoun the first one."""
-        if thing.named or thing.members:
-            return thing.name
-        first = phrase if phrase.kind == "description" else next((one for one in thing.mentions if one.kind == "description"), None)
-        return thing.name if first is None else self._described(first)
-
-    def _described(self, phrase: Phrase) -> str:
-        """A description in words, its owner by name: "Priya's sister" for "my sister"; of a thing without him: "passport"."""
-        head = self._tree.tokens[phrase.head]
-        whole = self._tree.phrase(head, determiner=False) or phrase.text
-        owner = next((child for child in self._tree.of(head, "poss") if child.pos_ == "PRON"), None)
-        of = self.name_of(owner) if owner is not None else None
-        words = whole.split(maxsplit=1)
-        if owner is None or of is None or of.name is None or len(words) < 2 or words[0].lower() != owner.lower_:
-            return whole
-        return f"{of.name}'s {words[1]}" if phrase.type in ("PERSON", "ANIMAL") else words[1]
-
-    def mentions(self) -> tuple[Mention, ...]:
-        """The names and pronouns of the text, and the descriptions that stand for something with a name."""
-        found = []
-        for number, phrase in enumerate(self._phrases):
-            thing = self._things.get(self._of.get(number, -1))
-            name = self._called(thing, phrase) if thing is not None else phrase.text if phrase.kind == "name" else None
-            if phrase.kind == "description" and (thing is None or not thing.named):
-                name = None
-            type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type
-            found.append(Mention(text=phrase.text, span=phrase.span, type=type, refers_to=name))
-        return tuple(found)
-
-
 def resolve(tree: Tree, *, speaker: str | None = None, earlier: Iterable[Earlier] = ()) -> Referents:
     """What the mentions of a parsed text stand for. `earlier` is what the turns before spoke of. Never raises for what a text holds."""
     return _Resolution(tree, find_mentions(tree), speaker or SPEAKER, tuple(earlier)).run()
-
-
-def _antecedent(token: Token) -> Token | None:
-    """The noun that a relative pronoun stands for."""
-    at = token
-    while at.head != at:
-        if at.dep_ == "relcl":
-            return at.head
-        at = at.head
-    return None
 
 
 class _Resolution:
@@ -140,17 +48,13 @@ class _Resolution:
     def __init__(self, tree: Tree, phrases: list[Phrase], speaker: str, earlier: Sequence[Earlier]) -> None:
         self.tree, self.phrases, self.speaker = tree, phrases, speaker
         self.salience = Salience(tree)
-        self.things: dict[int, Thing] = {}
+        self.things = Things(tree)
         self.of: dict[int, int] = {}  #: phrase number -> thing number
         self.by_head = {phrase.head: number for number, phrase in enumerate(phrases)}
         self.speakers: dict[str, int] = {}
-        self.groups: list[Thing] = []
-        self.described: dict[str, int] = {}  #: normal form of a description, or "my sister" of a name beside it -> thing
-        self.by_word: dict[str, dict[int, None]] = {}  #: word of a name -> things
-        self.near: dict[int, dict[int, None]] = {}  #: sentence -> things mentioned in it
         for one in earlier:
-            thing = self._new(one.name, one.type, one.gender, named=True)
-            self._mention(thing, _earlier_phrase(one))
+            thing = self.things.new(one.name, one.type, one.gender, named=True)
+            self.things.mention(thing, _earlier_phrase(one))
 
     def run(self) -> Referents:
         for number, phrase in enumerate(self.phrases):
@@ -164,27 +68,13 @@ class _Resolution:
         for number, phrase in enumerate(self.phrases):
             if phrase.kind == "pronoun" and number not in self.of:
                 self._pronoun(number, phrase)
-        return Referents(self.tree, self.phrases, self.things, self.of)
+        return Referents(self.tree, self.phrases, self.things.all, self.of)
 
     # ------------------------------------------------------------ things
 
-    def _new(self, name: str, type: str | None, gender: str | None, *, plural: bool = False, named: bool = False) -> Thing:
-        thing = Thing(len(self.things), name, type=type, gender=gender, plural=plural, named=named)
-        self.things[thing.number] = thing
-        return thing
-
     def _tie(self, number: int, thing: Thing) -> None:
         self.of[number] = thing.number
-        self._mention(thing, self.phrases[number])
-
-    def _mention(self, thing: Thing, phrase: Phrase) -> None:
-        insort(thing.mentions, phrase, key=lambda phrase: phrase.head)
-        self.near.setdefault(self.salience.sentence_of(phrase), {})[thing.number] = None
-        if phrase.kind == "name":
-            for word in _keys(phrase.text):
-                self.by_word.setdefault(word, {})[thing.number] = None
-        if phrase.kind == "description" and not thing.members:
-            self.described[normal_form(phrase.text)] = thing.number
+        self.things.mention(thing, self.phrases[number])
 
     def _learn(self, thing: Thing, phrase: Phrase) -> None:
         """What one more mention tells of it."""
@@ -200,7 +90,7 @@ class _Resolution:
     def _name(self, number: int, phrase: Phrase) -> None:
         thing = self._same_name(phrase) or self._beside(phrase)
         if thing is None:
-            thing = self._new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
+            thing = self.things.new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
             thing.firm = phrase.firm
         self._learn(thing, phrase)
         self._tie(number, thing)
@@ -208,7 +98,7 @@ class _Resolution:
     def _same_name(self, phrase: Phrase) -> Thing | None:
         """The thing already called so; of a name in part the only one that it fits."""
         fitting: list[Thing] = []
-        for thing in self._sharing_a_word(phrase.text):
+        for thing in self.things.sharing_a_word(phrase.text):
             if not thing.named or thing.members or (thing.speaker and normal_form(thing.name) != normal_form(phrase.text)):
                 continue
             if normal_form(thing.name) == normal_form(phrase.text):
@@ -217,11 +107,6 @@ class _Resolution:
             elif self._part_of(phrase, thing):
                 fitting.append(thing)
         return fitting[0] if len(fitting) == 1 else None
-
-    def _sharing_a_word(self, name: str) -> list[Thing]:
-        """The things with a name that shares a word with this one, or the initials; the latest first."""
-        numbers = {number for word in _keys(name) for number in self.by_word.get(word, ())}
-        return [self.things[number] for number in sorted(numbers, reverse=True)]
 
     @staticmethod
     def _part_of(phrase: Phrase, thing: Thing) -> bool:
@@ -253,7 +138,7 @@ class _Resolution:
         if other is None or other.i not in self.by_head or other.lower_ in ("name", "names"):
             return None
         number = self.by_head[other.i]
-        thing = self.things.get(self.of.get(number, -1))
+        thing = self.things.all.get(self.of.get(number, -1))
         if thing is None or thing.named or thing.plural or thing.members or thing.speaker:
             return None
         if {thing.gender, phrase.gender} == {"m", "f"}:
@@ -284,21 +169,20 @@ class _Resolution:
             return
         thing = self._same_description(phrase) or self._kind_of(phrase)
         if thing is None:
-            thing = self._new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural)
+            thing = self.things.new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural)
         self._tie(number, thing)
 
     def _is_predicate(self, head: Token) -> bool:
         return head.dep_ == "attr" and head.head.lemma_.lower() in ("be", "become", "remain")
 
     def _thing_at(self, token: Token) -> Thing | None:
-        return self.things.get(self.of.get(self.by_head.get(token.i, -1), -1))
+        return self.things.all.get(self.of.get(self.by_head.get(token.i, -1), -1))
 
     def _same_description(self, phrase: Phrase) -> Thing | None:
         """The thing described in the same words before, where they are definite."""
         if not self._is_definite(self.tree.tokens[phrase.head]):
             return None
-        known = self.described.get(normal_form(phrase.text))
-        return self.things[known] if known is not None else None
+        return self.things.described_as(phrase.text)
 
     def _kind_of(self, phrase: Phrase) -> Thing | None:
         """ "the company" after one company was named: the only named thing of that kind near by."""
@@ -313,7 +197,7 @@ class _Resolution:
             return None
         near = [
             thing
-            for thing in self._mentioned_near(phrase)
+            for thing in self.things.near(phrase, WINDOW)
             if thing.named and thing.type == phrase.type and thing.mentions and self.salience.distance(phrase, thing.mentions[-1]) <= 2
         ]
         return near[0] if len(near) == 1 and (phrase.type in ("ORG", "ANIMAL") or near[0].mentions[-1].noun == phrase.noun) else None
@@ -325,11 +209,7 @@ class _Resolution:
         things = [thing for thing in members if thing is not None and not thing.members]
         if len(things) < 2 or len(things) != len(members) or len({thing.number for thing in things}) < 2:
             return
-        names = tuple(dict.fromkeys(thing.name for thing in things))
-        group = self._new(" and ".join((", ".join(names[:-1]), names[-1])), things[0].type, None, plural=True)
-        group.members = tuple(thing.number for thing in things)
-        self.groups.append(group)
-        self._mention(group, self.phrases[self.by_head[tokens[0].i]])
+        self.things.group(things, self.phrases[self.by_head[tokens[0].i]])
 
     def _conjuncts_up_to(self, phrase: Phrase) -> list[Token]:
         """The heads of what "and" joins, if the phrase is the last of them."""
@@ -371,15 +251,15 @@ class _Resolution:
                 said = self.tree.text[label.start : label.end]
                 name = said if given_name_gender(said) is not None else name
         if name not in self.speakers:
-            thing = self._new(name, "PERSON", None, named=True)
+            thing = self.things.new(name, "PERSON", None, named=True)
             thing.speaker = True
             self.speakers[name] = thing.number
-        return self.things[self.speakers[name]]
+        return self.things.all[self.speakers[name]]
 
     def _we(self, phrase: Phrase) -> Thing | None:
         """The last group before that the speaker is one of."""
-        groups = [thing for thing in self.groups if thing.mentions[0].head < phrase.head]
-        groups = [thing for thing in groups if any(self.things[one].speaker for one in thing.members)]
+        groups = [thing for thing in self.things.groups if thing.mentions[0].head < phrase.head]
+        groups = [thing for thing in groups if any(self.things.all[one].speaker for one in thing.members)]
         return groups[-1] if groups else None
 
     def _reflexive(self, token: Token, phrase: Phrase) -> Thing | None:
@@ -390,7 +270,7 @@ class _Resolution:
     def _best(self, phrase: Phrase) -> Thing | None:
         """The candidate that leads by the margin."""
         token = self.tree.tokens[phrase.head]
-        near = [thing for thing in self._mentioned_near(phrase) if agrees(phrase, thing)]
+        near = [thing for thing in self.things.near(phrase, WINDOW) if agrees(phrase, thing)]
         scored = [(score, thing) for thing in near if (score := self.salience.score(phrase, thing)) > 0]
         if token.dep_ == "poss" and token.head.lower_ == "name" and any(not thing.named for _, thing in scored):
             scored = [(score, thing) for score, thing in scored if not thing.named]  # a name is told of what has none yet
@@ -403,12 +283,6 @@ class _Resolution:
         ):
             return None
         return scored[0][1]
-
-    def _mentioned_near(self, phrase: Phrase) -> list[Thing]:
-        """The things of this sentence and the few before it, in the order in which they came up."""
-        here = self.salience.sentence_of(phrase)
-        numbers = {number for sentence in range(here - WINDOW, here + 1) for number in self.near.get(sentence, ())}
-        return [self.things[number] for number in sorted(numbers)]
 
     def _is_ours(self, token: Token) -> bool:
         """Whether the clause is about "us"."""
@@ -440,10 +314,6 @@ class _Resolution:
 
     def _numbers(self, tokens: Iterable[Token]) -> set[int]:
         return {thing.number for token in tokens if (thing := self._thing_at(token)) is not None}
-
-
-def _keys(name: str) -> set[str]:
-    return {*tokens_of(name), *acronyms_of(name), normal_form(name)}
 
 
 def _earlier_phrase(one: Earlier) -> Phrase:

@@ -6,12 +6,13 @@ was mentioned, whether its gender is known to agree. Weights were fitted on the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from spacy.tokens import Token
 
 from memgraph.nlp.mentions import Phrase
 from memgraph.nlp.nouns import GROUPS, MEASURES
+from memgraph.nlp.things import Thing, sentence_numbers
 from memgraph.nlp.tree import SUBJECTS, Tree
 
 WINDOW = 4  #: sentences back
@@ -27,22 +28,6 @@ OBJECT_CAUSES = frozenset(
         *("dislike", "value", "detest", "notice", "forgive", "promote", "nurse", "rescue", "treat", "choose", "marry", "mock"),
     ]
 )
-
-
-@dataclass(slots=True)
-class Thing:
-    """Someone or something the text speaks of: its mentions so far, and what they tell."""
-
-    number: int
-    name: str
-    mentions: list[Phrase] = field(default_factory=list)
-    type: str | None = None
-    gender: str | None = None
-    plural: bool = False
-    named: bool = False
-    members: tuple[int, ...] = ()  #: of a group: the numbers of its things
-    speaker: bool = False
-    firm: bool = True  #: its type is not the recogniser's alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +51,6 @@ class Weights:
 
 
 WEIGHTS = Weights()
-
-
-def sentence_numbers(tree: Tree) -> list[int]:
-    """For each token the number of its sentence."""
-    numbers, number = [], -1
-    for token in tree.tokens:
-        number += bool(token.is_sent_start) or number < 0
-        numbers.append(number)
-    return numbers
 
 
 def clause_verb(token: Token) -> Token:
