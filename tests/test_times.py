@@ -481,6 +481,26 @@ He has a day job and a night shift. | none
 A quarter of the users left. | none
 her 30th birthday | none
 42nd Street | none
+# what leans on a time named before
+I joined in 2019 and left the following year. | period 2019-01-01 2020-01-01 + period 2020-01-01 2021-01-01
+We met on 3 May 2021. The next day she left. | point 2021-05-03 +1d + point 2021-05-04 +1d
+The next day she left. | none
+We will meet on Monday and the next day we fly. | point 2024-06-17 +1d + point 2024-06-13 +1d
+In May 2020 I was ill; that same month I lost my job. | period 2020-05-01 2020-06-01 + period 2020-05-01 2020-06-01
+In 2020 she left Acme, which she had joined the previous year. | period 2020-01-01 2021-01-01 + period 2019-01-01 2020-01-01
+between 3 and 12 of next month | period 2024-07-03 2024-07-13
+from the 4th to the 22nd of this month | period 2024-06-04 2024-06-23
+the summer after next | period 2026-06-01 2026-09-01
+the rest of this month | period 2024-06-12 2024-07-01
+year-to-date | period 2024-01-01 2024-06-12
+on or after 1 May 2020 | open 2020-05-01 -
+on or before 1 May 2020 | open - 2020-05-02
+by the start of next year | open - 2025-01-01
+2019 Dec 24 | point 2019-12-24 +1d
+in twenty twenty | period 2020-01-01 2021-01-01
+in two thousand and eight | period 2008-01-01 2009-01-01
+the second to last week of July 2016 | period 2016-07-18 2016-07-25
+the 1st century BC | none
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 

@@ -141,7 +141,7 @@ def counted(r: Reader, i: int) -> Found:
         if low[i] not in ("a", "an"):
             return None
         count = 1.0, i + 1
-    if low[count[1]] in POINTERS and UNITS.get(low[count[1] + 1]) and low[count[1]] != "past":
+    if low[count[1]] in POINTERS - {"past"} and low[count[1] + 1] in UNITS and (count[0] == 1 or low[count[1] + 1].endswith("s")):
         return rolling(r, (count[0], count[1] + 1), offset_of(low[count[1]]))
     value, j = with_fraction(line, *count)
     worked = low[j] in ("business", "working")

@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import When, monthly, nth_unit, once, unit_around
 from memgraph.nlp.time_clock import any_day, clock, day_part_phrase, on_day
 from memgraph.nlp.time_counted import counted, pointed
-from memgraph.nlp.time_days import POINTERS, bare_year, day_month, month, offset_of, token, weekday
+from memgraph.nlp.time_days import POINTERS, bare_year, day_month, month, offset_of, spoken_year, token, weekday
 from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
@@ -158,7 +158,7 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
         found = weekday(r, i, cued)
     elif word in POINTERS:
         found = pointed(r, i)
-    elif word in PARTS or word in ABBREVIATED or word in ("later", "earlier"):
+    elif word in PARTS or word in ABBREVIATED or word in ("later", "earlier", "rest", "remainder"):
         found = part(r, i)
     if found:
         return found
@@ -178,7 +178,7 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
         return unit_first(r, i)
     if word in ORDINALS or word in TENS:
         found = nth(r, i, cued, after_the=low[i - 1] == "the")
-    return found or day_month(r, i) or counted(r, i)
+    return found or day_month(r, i) or counted(r, i) or (spoken_year(r, i) if cued else None)
 
 
 def _after_article(r: Reader, i: int, cued: bool) -> Found:

@@ -244,13 +244,13 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
             return monthly(line.values[j], day), j + 1
     if line.low[i - 1] in ("a", "an"):
         return None
-    turn = _turn_after(line, j)
+    turn = turn_after(line, j)
     if turn:
         return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2
     return (weekly(day), i + 1) if may_stand_alone(line, i, cued) else None
 
 
-def _turn_after(line: Line, j: int) -> int:
+def turn_after(line: Line, j: int) -> int:
     """As in "the Friday before last", "Tuesday after next": one week beyond the last or the next."""
     if line.low[j] == "before" and line.low[j + 1] == "last":
         return -1
@@ -318,10 +318,13 @@ def day_month(r: Reader, i: int) -> Found:
     word = low[j]
     if word in MONTHS or word in FOREIGN_MONTHS:
         return _with_year(r, i, j, value)
-    if (word in POINTERS and low[j + 1] == "month" and j > day[1]) or (word == "month" and low[j - 1] == "the"):
+    if (word in POINTERS and low[j + 1] == "month" and (j > day[1] or (line.kinds[i] in "no" and word in ("this", "next", "last")))) or (
+        word == "month" and low[j - 1] == "the"
+    ):
         around = unit_around(r.now, "month", offset_of(word))
         found = nth_unit(value, "day", around) if around else None
-        return (once(found), j + 2 - (word == "month")) if found else None
+        end = j + 2 - (word == "month")
+        return (once(found, year=found.start.year, month=found.start.month, day=value), end) if found else None
     return None
 
 
@@ -353,13 +356,33 @@ def bare_year(r: Reader, i: int, cued: bool) -> Found:
     if line.kinds[j] in ("q", "h") and line.values[j][0] is None:
         size, place = (3, line.values[j][1]) if line.kinds[j] == "q" else (6, line.values[j][1])
         return once(months(value, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"), year=value), j + 1
+    place = j + (low[j] == ",")
+    if (
+        line.kinds[i] == "n"
+        and low[place] in MONTHS
+        and (inner := month(r, place, False))
+        and inner[0].day
+        and inner[0].month
+        and not inner[0].year
+    ):
+        day = day_of(value, inner[0].month, inner[0].day)
+        return (once(day, year=value, month=inner[0].month, day=inner[0].day), inner[1]) if day else None
     if line.kinds[i] == "n" and low[j] in SEASONS:
         first = SEASONS[low[j]]
         return once(months(value, first, 3, "season"), year=value), j + 1
     bracketed = low[i - 1] == "(" and low[j] in (")", ",", ";")
+    bracketed = bracketed or (low[i - 1] == "." and low[i - 2] in ("c", "ca", "b", "d", "est"))
     if cued or line.size <= 2 or bracketed or low[i - 1] in _YEAR_CUES or _among_years(line, i) or _says_year(r, i, j, value):
         return once(year_of(value), year=value), j
     return None
+
+
+def spoken_year(r: Reader, i: int) -> Found:
+    """As in "in twenty twenty", "since nineteen ninety-nine"."""
+    found = year_in_words(r.line, i)
+    if found is None or not 1900 <= found[0] < 2100 or r.line.low[found[1]] in _COUNTED or r.line.low[found[1]] in UNITS:
+        return None
+    return once(year_of(found[0]), year=found[0]), found[1]
 
 
 def _among_years(line: Line, i: int) -> bool:

@@ -27,7 +27,7 @@ from memgraph.nlp.time_calendar import (
     year_of,
     yearly,
 )
-from memgraph.nlp.time_days import POINTERS, day_month, token, year_after, year_at
+from memgraph.nlp.time_days import POINTERS, day_month, token, turn_after, year_after, year_at
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
@@ -67,6 +67,9 @@ def season(r: Reader, i: int, cued: bool) -> Found:
     year, j = year_after(r, i + 1, loose=low[i + 1] == "of" and low[i + 2] in ("'", "‘"))
     if year is not None:
         return in_year(when, year), j
+    turn = turn_after(line, i + 1)
+    if turn:
+        return replace(when, choice="last" if turn < 0 else "next", post=(moved(turn, "year"),), anchored=True), i + 3
     if (not cued and line.size > 2) or (line.kinds[i + 1] == "w" and line.glued(i + 1)) or low[i + 1] in _SEASONAL:
         return None
     return when, i + 1
@@ -138,8 +141,10 @@ def unit_first(r: Reader, i: int) -> Found:
             return None
     if unit == "year" and (found := year_at(r, j)):
         return once(year_of(found[0]), year=found[0]), found[1]
-    if unit in ("week", "month", "quarter", "year") and low[j] == "to" and low[j + 1] == "date" and (around := unit_around(r.now, unit)):
-        return once(Stretch(around.start, max(midnight(r.now), around.start + DAY), "day")), j + 2
+    dashes = low[j] == "-"
+    to_date = low[j + dashes] == "to" and low[j + 1 + 2 * dashes] == "date"
+    if unit in ("week", "month", "quarter", "year") and to_date and (around := unit_around(r.now, unit)):
+        return once(Stretch(around.start, max(midnight(r.now), around.start + DAY), "day")), j + 2 + 2 * dashes
     if unit == "day" and low[j] in ("before", "after") and low[i - 1] == "the":
         inner = r.date(j + 1, cued=True)
         if inner and not inner[0].part:
@@ -159,8 +164,6 @@ def article(r: Reader, i: int) -> Found:
         return None
     if word == "the" and (low[i + 2] in ("before", "after", "of") or (r.line.kinds[i + 2] == "w" and unit != "weekend")):
         return None
-    if word == "the" and low[i - 1] == "of" and low[i - 2] in ("rest", "remainder") and (whole := unit_around(r.now, unit)):
-        return once(Stretch(midnight(r.now), whole.end, "day")), i + 2
     if unit == "weekend" and word == "the":
         return weekends(), i + 2
     around = unit_around(r.now, unit)
@@ -179,6 +182,8 @@ def part(r: Reader, i: int) -> Found:
         return (once(whole).then(lambda one: part_of(which, one)), j) if whole else None
     if word in ("later", "earlier"):
         return _rest_of(r, j, word)
+    if word in ("rest", "remainder"):
+        return _remainder(r, j)
     which = PARTS[word]
     spoken = word in ("beginning", "start", "end", "middle")
     if spoken:
@@ -208,6 +213,20 @@ def part(r: Reader, i: int) -> Found:
     return replace(inner[0].then(lambda one: part_of(which, one)), day=None, month=None), inner[1]
 
 
+def _remainder(r: Reader, j: int) -> Found:
+    """As in "the rest of this month": from today on."""
+    inner = r.date(j + 1, cued=True) if r.line.low[j] == "of" else None
+    if inner is None:
+        return None
+    today = midnight(r.now)
+
+    def step(one: Stretch) -> Stretch | None:
+        start = max(today, one.start)
+        return Stretch(start, one.end, "day") if start < one.end else None
+
+    return replace(inner[0].then(step), day=None, month=None), inner[1]
+
+
 def _rest_of(r: Reader, j: int, word: str) -> Found:
     """What of this week, month or year is still to come, or has passed."""
     low = r.line.low
@@ -233,14 +252,19 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
     j += low[j] == "-" and low[j + 1] in ("century", "quarter")
     if low[j] == "last":
         value, j = -value, j + 1
+    elif low[j] == "to" and low[j + 1] == "last":
+        value, j = -value, j + 2
     unit = UNITS.get(low[j])
+    if unit == "century" and low[j + 1] in ("bc", "bce"):
+        return None
     if unit == "century" and value > 0:
         return once(months(100 * (value - 1), 1, 1200, "century") if value > 1 else months(1, 1, 1188, "century")), j + 1
     if unit == "quarter" and 1 <= value <= 4:
         year, after = year_after(r, j + 1)
         when = yearly(lambda one: months(one, 3 * value - 2, 3, "quarter"))
         return (in_year(when, year) if year is not None else when), after
-    if low[j] == "half" and value in (1, 2) and low[j + 1] in ("of", "in"):
+    j += low[j] == "half" and low[j + 1] == "year" and value in (1, 2)
+    if (low[j] == "half" or low[j - 1] == "half") and value in (1, 2) and low[j + 1] in ("of", "in"):
         inner = r.date(j + 2, cued=True)
         return (replace(inner[0].then(_half(value)), month=None), inner[1]) if inner else None
     if low[j] in WEEKDAYS or unit is not None:

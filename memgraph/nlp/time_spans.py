@@ -7,7 +7,7 @@ from typing import Final
 
 from memgraph.nlp.time_calendar import Stretch, once
 from memgraph.nlp.time_lengths import amount, in_count, length
-from memgraph.nlp.time_lexicon import words
+from memgraph.nlp.time_lexicon import UNITS, words
 from memgraph.nlp.time_ranges import date_range, on_day_range
 from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
@@ -58,7 +58,22 @@ def _plain(r: Reader, i: int, cued: bool) -> Draft | None:
         return Draft(i, ended[1], ended[0], when)
     if low[j] == "for" and r.line.kinds[i] != "n" and (size := amount(r, j + 1, loose=True)):
         return Draft(i, size[1], "from_for", when, length=size[0])
-    return Draft(i, j, "in", when, shift=low[j - 1] if low[j - 1] in _SHIFTERS else None)
+    return Draft(i, j, "in", when, shift=_relation(r, i, j))
+
+
+def _relation(r: Reader, i: int, j: int) -> str | None:
+    """The word that ties a time to one named before it: "later", "the following year", "the next day", "that same week"."""
+    low = r.line.low
+    if low[j - 1] in _SHIFTERS:
+        return low[j - 1]
+    inside = low[i] in ("the", "that")
+    article = low[i] if inside else low[i - 1]
+    word = low[i + inside]
+    if j - i > 2 + inside or low[j - 1] not in UNITS:
+        return None
+    if word in ("following", "previous") or (article == "the" and word == "next"):
+        return word
+    return "same" if word == "same" or article == "that" else None
 
 
 def _suffix(r: Reader, j: int) -> tuple[Role, int] | None:
@@ -87,6 +102,8 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
         return "since", j + 1
     if word == "as" and low[j] in ("early", "late", "soon") and low[j + 1] == "as":
         return ("until" if low[j] == "late" else "since"), j + 2
+    if word == "on" and low[j] == "or" and low[j + 1] in ("after", "before"):
+        return ("since" if low[j + 1] == "after" else "until"), j + 2
     if word == "up" and low[j] in ("to", "until", "till"):
         return "until", j + 1
     if word in ("no", "not") and low[j] in ("later", "earlier") and low[j + 1] == "than":
@@ -121,8 +138,11 @@ def _opened(r: Reader, i: int) -> Draft | None:
     if found is None:
         return None
     when, after = found
-    if role == "before" and low[j + (low[j] == "the")] == "end":
+    edge = low[j + (low[j] == "the")]
+    if role == "before" and edge == "end":
         role = "by"  # what is before the end may lie within the end
+    elif role in ("until", "by") and edge in ("start", "beginning"):
+        role = "before"
     if role in ("by", "since") and when.cycle == "day" and after == j + 1 and r.line.kinds[j] == "n":
         return None
     if role == "since" and low[after] in ("until", "till", "to", "through") and (last := r.date(after + 1, cued=True)):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final, Literal
 
-from memgraph.nlp.time_calendar import DAY, Lean, Stretch, When, midnight, shift
+from memgraph.nlp.time_calendar import DAY, Lean, Stretch, When, midnight, shift, unit_around
 from memgraph.nlp.time_counted import steps
 from memgraph.nlp.time_dates import date
 from memgraph.nlp.time_lengths import iso_length
@@ -179,8 +179,10 @@ def _mention(parsed: Draft, r: Reader, lean: Lean, text: str, span: Span, before
     stretch = _stretch(parsed, r, lean)
     if stretch is None:
         return None
-    if parsed.shift == "later" and (earlier := next((one for one in reversed(before) if one.start is not None), None)) and parsed.first:
-        stretch = _moved_with(stretch, r, earlier)
+    tied = _tied(stretch, parsed.shift, r, lean, before)
+    if tied is None:
+        return None
+    stretch = tied
     bounds = _bounds(stretch, role, r)
     if bounds is None:
         return None
@@ -209,6 +211,22 @@ _BOUND: Final[dict[str, Bound]] = {
     "since": "since", "until": "until", "before": "before", "after": "after", "by": "by", "from_to": "from_to", "to_now": "from_to",
     "from_for": "from_to", "within": "within",
 }  # fmt: skip
+
+
+def _tied(stretch: Stretch, word: str | None, r: Reader, lean: Lean, before: list[TimeMention]) -> Stretch | None:
+    """A time that leans on the one named before it: "two years later", "the following year", "that week". Without one it counts from now,
+    save that in the past tense "the next day" is then of an unknown time."""
+    earlier = next((one for one in reversed(before) if one.start is not None), None)
+    if word is None or word in ("ago", "back", "earlier", "hence"):
+        return stretch
+    if earlier is None or earlier.start is None:
+        return None if word in ("next", "following") and lean == "past" else stretch
+    if word == "later":
+        return _moved_with(stretch, r, earlier)
+    if lean == "future" and word == "next":
+        return stretch
+    offset = {"following": 1, "next": 1, "previous": -1}.get(word, 0)
+    return unit_around(earlier.start.astimezone(r.zone).replace(tzinfo=None), stretch.grain, offset)
 
 
 def _moved_with(stretch: Stretch, r: Reader, earlier: TimeMention) -> Stretch:
