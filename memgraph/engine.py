@@ -733,12 +733,9 @@ class MemoryEngine:
     def compact(self) -> int:
         """Give space back: after this, what was forgotten is in no file of the folder. Returns the bytes saved."""
         self._check_writable()
-        return self._shared.store.compact()
-
-    def backup(self, path: str | Path) -> Path:
-        """A consistent copy of the whole store in another folder, taken while it is in use."""
-        self._check_open()
-        return self._shared.store.backup(path)
+        before = self._shared.store.stats(self._namespace).bytes
+        self._shared.store.compact()
+        return before - self._shared.store.stats(self._namespace).bytes
 
     def export(self, path: str | Path) -> int:
         """Write this namespace as JSON Lines, losslessly; the number of lines. `memgraph.load` reads it."""

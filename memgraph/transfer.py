@@ -25,7 +25,8 @@ def export(tx: ReadTx, path: Path, namespace: tuple[str, ...], embedder: Embedde
     model = None if embedder is None else {"name": embedder.name, "dim": embedder.dim}
     count = 0
     with path.open("wb") as file:
-        file.write(orjson.dumps({"memgraph": FORMAT, "namespace": list(namespace), "embedder": model}) + b"\n")
+        names = [part.encode("utf-8", "replace").decode() for part in namespace]
+        file.write(orjson.dumps({"memgraph": FORMAT, "namespace": names, "embedder": model}) + b"\n")
         for table in TABLES:
             for number, row in tx.scan(table):
                 file.write(_line(table, number, row))
