@@ -1,0 +1,97 @@
+"""Lists of names: given names and whose they are, short forms of them, surnames, places with several names. The lists are data."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from memgraph.names.forms import is_acronym, normal_form, words_of
+
+
+@cache
+def _data(file: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((files("memgraph") / "data" / file).read_text(encoding="utf-8"))
+    return data
+
+
+def _groups_of_names(kind: str) -> list[list[str]]:
+    groups: list[list[str]] = _data("name_forms.json")[kind]
+    return groups
+
+
+@cache
+def common_surnames() -> frozenset[str]:
+    return words_of(" ".join(_data("name_forms.json")["common_surnames"]))
+
+
+@cache
+def given_names() -> dict[str, str]:
+    genders = {"feminine": "f", "masculine": "m", "either": "either"}
+    return {name: gender for kind, gender in genders.items() for line in _data("first_names.json")[kind] for name in line.split()}
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return words_of(" ".join(_data("first_names.json")["also_surnames"]))
+
+
+def given_name_gender(name: str) -> str | None:
+    """Whose given name the first word of a name is: 'f', 'm', 'either', or None where the lexicon lacks it.
+
+    A word alone that is a surname as well ("Allen") may be anyone's.
+
+    >>> given_name_gender("Clara"), given_name_gender("Sam Hill"), given_name_gender("Contoso")
+    ('f', 'either', None)
+    """
+    words = normal_form(name).split()
+    gender = given_names().get(words[0]) if words else None
+    return "either" if gender and len(words) == 1 and words[0] in _surnames() else gender
+
+
+def _grouped(rows: list[list[str]]) -> dict[str, tuple[int, ...]]:
+    """Normal form -> the numbers of the rows it stands in."""
+    groups: dict[str, tuple[int, ...]] = {}
+    for number, row in enumerate(rows):
+        for name in dict.fromkeys(map(normal_form, row)):
+            groups[name] = (*groups.get(name, ()), number)
+    return groups
+
+
+@cache
+def given_groups() -> dict[str, tuple[int, ...]]:
+    return _grouped(_groups_of_names("given"))
+
+
+@cache
+def _countries() -> frozenset[str]:
+    return frozenset(map(normal_form, _data("name_forms.json")["countries"]))
+
+
+@cache
+def _place_groups() -> dict[str, tuple[int, ...]]:
+    return _grouped(_groups_of_names("places"))
+
+
+def place_rows(name: str) -> set[int]:
+    """An abbreviation counts only as it is written: "OR" and "Ore." are Oregon, "or" and "ore" are not."""
+    normal = normal_form(name)
+    rows = _place_groups().get(normal, ())
+    if len(normal) > 4 or (len(normal) == 4 and not name.endswith(".")):
+        return set(rows)
+    listed = _groups_of_names("places")
+    return {row for row in rows if name.strip() in listed[row] or (is_acronym(name) and normal in map(normal_form, listed[row]))}
+
+
+def is_place(name: str) -> bool:
+    """Whether the lists of places know the name: countries, and places with several names."""
+    return bool(place_rows(name)) or normal_form(name) in _countries()
+
+
+def other_spellings(name: str, type: str | None) -> tuple[str, ...]:
+    """Normal forms of the other names that a place is known by: "NYC" -> "new york city". Empty for other types."""
+    if type != "PLACE":
+        return ()
+    listed, own = _groups_of_names("places"), normal_form(name)
+    return tuple(dict.fromkeys(normal for row in sorted(place_rows(name)) for normal in map(normal_form, listed[row]) if normal != own))
