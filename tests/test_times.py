@@ -501,6 +501,16 @@ in twenty twenty | period 2020-01-01 2021-01-01
 in two thousand and eight | period 2008-01-01 2009-01-01
 the second to last week of July 2016 | period 2016-07-18 2016-07-25
 the 1st century BC | none
+# more of the clock
+4/25 at 4:00pm | point 2025-04-25T16:00 -
+tomorrow at three am | point 2024-06-13T03:00 -
+at three twenty tomorrow | point 2024-06-13T15:20 -
+30 minutes past 3 pm tomorrow | point 2024-06-13T15:30 -
+in 7 days at 5pm | point 2024-06-19T17:00 -
+Thursday at 8 GMT | point 2024-06-13T08:00 -
+26.9. around 17:00 | point 2024-09-26T17:00 -
+14 June, Friday, 9:15 | point 2024-06-14T09:15 -
+on Monday the twenty fourth at six pm | point 2024-06-24T18:00 -
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 

@@ -177,7 +177,7 @@ def _bare_hour_may_end(line: Line, j: int) -> bool:
     word, kind = line.low[j], line.kinds[j]
     if kind == "p":
         return word in ".,;:!?)" and line.kinds[j + 1] not in ("n", "f")
-    return kind == "" or word in _AFTER_BARE_HOUR or word in DAY_PARTS or meridiem(line, j) is not None
+    return kind == "" or word in _AFTER_BARE_HOUR or zone(line, j) is not None or word in DAY_PARTS or meridiem(line, j) is not None
 
 
 def _names_hour(line: Line, i: int) -> bool:

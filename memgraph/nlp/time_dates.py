@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import When, monthly, nth_unit, once, unit_around
 from memgraph.nlp.time_clock import any_day, clock, day_part_phrase, on_day
 from memgraph.nlp.time_counted import counted, pointed
-from memgraph.nlp.time_days import POINTERS, bare_year, day_month, month, offset_of, spoken_year, token, weekday
+from memgraph.nlp.time_days import POINTERS, bare_year, day_month, meeting, month, offset_of, spoken_year, token, weekday
 from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
@@ -60,6 +60,9 @@ def _extend(r: Reader, when: When, j: int) -> tuple[When, int]:
     """Take in what may follow a day: the week it is in, a part of the day, a time of day."""
     line, low = r.line, r.line.low
     when, j = _in_week(r, when, j)
+    place = j + (low[j] in (",", "("))
+    if when.cycle == "year" and when.day is not None and low[place] in WEEKDAYS and low[place + 1] != "to":
+        when, j = meeting(when, WEEKDAYS[low[place]], r.now), place + 1 + (low[j] == "(" and low[place + 1] == ")")
     named, after = _part_after(r, j)
     if named:
         when, j = replace(when, part=named), after

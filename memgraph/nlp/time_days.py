@@ -71,7 +71,9 @@ def token(r: Reader, i: int, cued: bool) -> Found:
         return slash(r, i, cued)
     if kind == "b":
         day, month = value
-        dated = r.line.low[i - 1] in _DOT_CUES or r.line.kinds[i + 1] == "c" or r.line.size == 1 or _weekday_before(r.line, i)
+        line = r.line
+        after = line.low[i + 1] in WEEKDAYS or "c" in (line.kinds[i + 1], line.kinds[i + 2])
+        dated = line.low[i - 1] in _DOT_CUES or after or line.size == 1 or _weekday_before(line, i)
         return (yearly_day(month, day), i + 1) if dated and day_of(2000, month, day) else None
     if kind == "k":
         year, week = value
@@ -101,7 +103,7 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
     if year is not None:
         found = day_of(year, month, day)
         return (once(found, year=year, month=month, day=day), i + 1) if found else None
-    alone = line.size == 1 or line.kinds[i + 1] == "c"
+    alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
     if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
         return None
     return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
@@ -235,9 +237,10 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
     if dated:
         when, after = dated
         after += line.low[j] == "(" and line.low[after] == ")"
-        return _meeting(when, day, r.now), after
-    if line.kinds[place] == "o" and 1 <= line.values[place] <= 31 and line.low[place + 1] not in UNITS:
-        return monthly(int(line.values[place]), day), place + 1
+        return meeting(when, day, r.now), after
+    named = ordinal(line, place)
+    if named and (line.kinds[place] == "o" or place > j) and 1 <= named[0] <= 31 and line.low[named[1]] not in UNITS:
+        return monthly(named[0], day), named[1]
     if place == j and line.kinds[j] == "n" and 13 <= line.values[j] <= 31 and line.kinds[j + 1] in ("p", "", "w"):
         after_word = line.low[j + 1]
         if after_word not in _NOT_DAYS and after_word not in UNITS and after_word not in ("-", "–", "to", "until", "till"):
@@ -257,7 +260,7 @@ def turn_after(line: Line, j: int) -> int:
     return 1 if line.low[j] == "after" and line.low[j + 1] == "next" else 0
 
 
-def _meeting(when: When, day: int, now: datetime) -> When:
+def meeting(when: When, day: int, now: datetime) -> When:
     """A date that must fall on a weekday; where none near does, the weekday was wrong and the date stands."""
     if when.cycle != "year":
         return when

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from memgraph.nlp.time_counted import counted
+from memgraph.nlp.time_calendar import once, unit_around
+from memgraph.nlp.time_clock import clock, on_day
+from memgraph.nlp.time_counted import counted, steps
 from memgraph.nlp.time_lexicon import ISO_SCALE, ISO_UNIT, UNITS, words
 from memgraph.nlp.time_reader import Draft, Length, Reader
 from memgraph.nlp.time_tokens import number, with_fraction
@@ -41,6 +43,7 @@ def length(r: Reader, i: int) -> Draft | None:
         return None  # "one day I will go"
     if (
         low[end] in _SHIFTED
+        or low[end] == "past"
         or (j == i and low[end] in ("before", "after", "since", "into"))
         or (low[end] == "-" and low[end + 1] in ("old", "olds"))
     ):
@@ -92,6 +95,10 @@ def in_count(r: Reader, i: int) -> Draft | None:
         return None
     end = found[1] + (low[found[1]] in ("'", "'s"))
     end += low[end] == "time"
+    timed = clock(r.line, end + 1, cued=True) if low[end] == "at" and low[i] == "in" else None
+    if timed and all(unit not in ("hour", "minute", "second") for _, unit in found[0]):
+        day = once(unit_around(r.now, "day")).then(*(step for size, unit in found[0] for step in steps(size, unit)))
+        return Draft(i, timed[1], "in", day.then(on_day(timed[0].settled(), r.zone)))
     return Draft(i, end, "within" if low[i] == "within" else "count", length=found[0])
 
 

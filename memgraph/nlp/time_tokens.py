@@ -15,6 +15,7 @@ LINE: Final = 2000
 _TRIGGER: Final = re.compile(
     r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|wk|wkend|tmrw|tmr\b|tmw|yday|pasad|derni|"
     r"prochain|próxim|vor|hace|il y a|woche|monat|jahr|semana|semaine|mes|mois|año|année|l['’]ann|"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:am|pm|a\.m|p\.m|o['’]?clock)|half past|"
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
@@ -320,7 +321,7 @@ def _spelt(line: Line, i: int) -> tuple[float, int] | None:
     total, j = None, i
     while True:
         word = line.low[j]
-        if word in TENS:
+        if word in TENS and (total is None or total % 100 == 0):
             total, j = (total or 0) + TENS[word], j + 1
             if line.low[j] == "-" and line.low[j + 1] in ONES:
                 j += 1
