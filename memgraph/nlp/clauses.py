@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from spacy.tokens import Doc, Token
 
@@ -17,6 +17,7 @@ from memgraph.nlp.contrast import contrasted, is_denied
 from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_WRITER, PUTS, TITLES
 from memgraph.nlp.modality import Judge
 from memgraph.nlp.own_words import GONNA, WANNA, Modality, Phase, Stance, Tense, auxiliaries
+from memgraph.nlp.prepositions import Prep, preps_of
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 from memgraph.types import Span
@@ -29,14 +30,6 @@ ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
 SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
 CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten", "use", "take"})
-
-
-class Prep(NamedTuple):
-    """A prepositional complement: "for Siemens"; the object of "after moving" is the verb."""
-
-    text: str  #: as written: "for", "out of"
-    object: Token
-    token: Token  #: the preposition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +137,7 @@ class Clause:
 
     def noun_preps(self, noun: Token) -> tuple[Prep, ...]:
         """The prepositional phrases of a noun: "a nurse at Mercy Hospital"."""
-        return tuple(_preps(self.tree, noun))
+        return tuple(preps_of(self.tree, noun))
 
     def possessor(self, noun: Token) -> Token | None:
         """Whose it is: my in "my sister", Ana in "Ana's sister"."""
@@ -235,7 +228,7 @@ class _Reader:
             )
         if existential and not attributes:
             attributes = self._objects(verb, "nsubj", "nsubjpass")
-        preps = [*(one for link in chain[:-1] for one in _preps(tree, link)), *_preps(tree, verb)]
+        preps = [*(one for link in chain[:-1] for one in preps_of(tree, link)), *preps_of(tree, verb)]
         preps = [one for one in preps if one.object.lower_ not in RELATIVE]
         if tree.deps[top.i] == "relcl":
             objects, preps = self._gap(top, verb, objects, preps)
@@ -243,7 +236,7 @@ class _Reader:
         children = [child for link in chain for child in tree.children[link.i]]
         first = self._first_conjunct(top)
         if first is not None:
-            preps += [one for one in _preps(tree, first) if one.token.i < first.i]
+            preps += [one for one in preps_of(tree, first) if one.token.i < first.i]
             children += [child for child in tree.of(first, "npadvmod") if child.i < first.i]
         clause = Clause(
             verb=verb,
@@ -426,30 +419,6 @@ class _Reader:
             return
         if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
-
-
-def _preps(tree: Tree, word: Token) -> Iterator[Prep]:
-    """The prepositional phrases of a word, conjuncts of the preposition and of its object split off."""
-    for prep in tree.of(word, "prep", "agent", "dative"):
-        if prep.pos_ in ("ADP", "SCONJ", "VERB", "ADV", "PART", "ADJ"):
-            yield from _phrases_of(tree, prep, prep.text)
-
-
-def _phrases_of(tree: Tree, prep: Token, text: str) -> Iterator[Prep]:
-    objects = tree.of(prep, "pobj", "pcomp")
-    inner = next((one for one in objects if one.pos_ == "ADP"), None)  # the parser's "because [of] [rain]"
-    if inner is not None:
-        text = f"{text} {inner.text}"
-        yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, inner, text))
-    for one in objects:
-        if one != inner:
-            yield Prep(text, one, prep)
-    for child in tree.children[prep.i]:
-        dep = tree.deps[child.i]
-        if dep == "prep" and not objects:
-            yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, child, f"{text} {child.text}"))
-        elif (dep == "conj" and child.pos_ == "ADP") or dep == "prep":
-            yield from _phrases_of(tree, child, child.text)
 
 
 def _type(

@@ -61,3 +61,5 @@ TITLES = words("""president chairman senator rep. representative justice judge g
 COPULAS = words("be become remain stay seem appear look sound feel get turn grow")
 NEEDS_PLACE = words("live reside stay be lie stand sit dwell remain belong last go come head")
 PUTS = words("put place set lay keep leave stick park store")
+LINKING = words("""behalf case charge exchange face favor favour front honor honour lieu light memory need odds place recognition relation
+    respect response search shape spite support terms view""")  #: "on behalf of", "in the face of"
