@@ -20,6 +20,7 @@ import json
 import os
 import platform
 import random
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -32,6 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memgraph.index.graph import FactGraph
+from memgraph.index.snapshots import SnapshotFolder
 from memgraph.interval import DAY, FOREVER, Interval
 from memgraph.records import FactRow
 
@@ -264,6 +266,16 @@ def writes(graph: FactGraph, view: nx.MultiDiGraph[int] | None, drawn: Drawn, se
     yield row("forget a fact", size, timed([lambda number, _: graph.remove(number)], new))
 
 
+def reopening(graph: FactGraph) -> float:
+    """Seconds to restore the graph from a snapshot."""
+    with tempfile.TemporaryDirectory() as folder:
+        snapshots = SnapshotFolder(Path(folder), b"benchmark", identity="benchmark")
+        graph.save(snapshots, 1)
+        began = time.perf_counter()
+        FactGraph.restore(snapshots, at_most=1)
+        return time.perf_counter() - began
+
+
 def measure(sizes: Sequence[int], seed: int) -> Iterator[Measured]:
     for size in sizes:
         drawn = Drawn(size, seed)
@@ -273,6 +285,7 @@ def measure(sizes: Sequence[int], seed: int) -> Iterator[Measured]:
         spent = time.perf_counter() - began
         after = resident()
         yield Measured("build, from rows", size, size / spent, unit="facts/s")
+        yield Measured("open, from a snapshot", size, size / reopening(graph), unit="facts/s")
         view = None
         ours = (after - before) / size
         if size <= NETWORKX_UP_TO:
