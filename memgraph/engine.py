@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ from memgraph import doctor, transfer
 from memgraph.embed import resolve as resolve_embedder
 from memgraph.errors import ClosedError, EmbedderMismatchError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
+from memgraph.index.snapshots import SnapshotFolder
 from memgraph.ingest.extractors import resolve as resolve_extractor
 from memgraph.ingest.key import embedded_text, key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, trust_of
@@ -42,6 +45,8 @@ from memgraph.view import EntityLike, Moment, View, valid_time
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
+_log = logging.getLogger("memgraph")
+
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]  #: told how many of how many are done
 
@@ -64,10 +69,17 @@ class _Shared:
     read_only: bool
     reranker: Reranker | None
     counter: TokenCounter
+    identity: str  #: of this store, so that no index of another is taken for its own
     snapshots: dict[Namespace, Snapshot] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     handles: int = 0
     closed: bool = False
+
+    def snapshot_of(self, namespace: Namespace) -> Snapshot:
+        """The derived state of a namespace, empty at first. Its files name the store and the embedder that they follow from."""
+        model = f"{self.embedder.name}/{self.embedder.dim}" if self.embedder else ""
+        files = SnapshotFolder(self.path / "index", repr(namespace).encode("utf-8", "surrogatepass"), identity=f"{self.identity} {model}")
+        return Snapshot(self.embedder.dim if self.embedder else None, self.store, namespace, files)
 
 
 def open_store(
@@ -104,12 +116,21 @@ def open_store(
         _check_embedder(store, model, read_only)
         shared = _Shared(
             store=store, path=Path(path), embedder=model, extractor=resolve_extractor(extractor), clock=clock or _system_clock, read_only=read_only,
-            reranker=reranker, counter=token_counter or count_tokens,
+            reranker=reranker, counter=token_counter or count_tokens, identity=_identity(store, read_only),
         )  # fmt: skip
         return MemoryEngine(shared, _namespace(namespace))
     except BaseException:
         store.close()
         raise
+
+
+def _identity(store: Store, read_only: bool) -> str:
+    """What tells this store from every other."""
+    kept = store.meta("identity")
+    if kept is None and not read_only:
+        kept = secrets.token_hex(16).encode()
+        store.set_meta("identity", kept)
+    return (kept or b"").decode()
 
 
 def _check_embedder(store: Store, embedder: Embedder, read_only: bool) -> None:
@@ -149,7 +170,9 @@ class MemoryEngine:
     def __init__(self, shared: _Shared, namespace: Namespace) -> None:
         with shared.lock:
             shared.handles += 1
-            self._snapshot = shared.snapshots.setdefault(namespace, Snapshot(shared.embedder.dim if shared.embedder else None))
+            if namespace not in shared.snapshots:
+                shared.snapshots[namespace] = shared.snapshot_of(namespace)
+            self._snapshot = shared.snapshots[namespace]
         self._shared = shared
         self._namespace = namespace
         self._ids = Ids(namespace)
@@ -177,7 +200,15 @@ class MemoryEngine:
             last = self._shared.handles == 0 and not self._shared.closed
             self._shared.closed = self._shared.closed or last
         if last:
-            self._shared.store.close()
+            try:
+                for snapshot in self._shared.snapshots.values():
+                    snapshot.close()
+                    if not self._shared.read_only:
+                        snapshot.save()
+            except OSError as error:  # no room for what can be rebuilt
+                _log.warning("the indexes of %s were not saved, and are rebuilt at the next open: %s", self._shared.path, error)
+            finally:
+                self._shared.store.close()
 
     def __enter__(self) -> Self:
         return self
@@ -697,6 +728,7 @@ class MemoryEngine:
             gone = [row.id for number in rows if (row := writer.tx.get(MEMORIES, number)) is not None and row.superseded == FOREVER]
             writer.forget(rows, claims)
             counts = {"memories": 0, "facts": 0, "entities": 0, **writer.deleted}
+        self._snapshot.discard_files()
         counts["memories"] = len(gone)
         return Forgotten(ids=tuple(gone), counts=counts)
 
@@ -733,6 +765,8 @@ class MemoryEngine:
     def compact(self) -> int:
         """Give space back: after this, what was forgotten is in no file of the folder. Returns the bytes saved."""
         self._check_writable()
+        with self._snapshot.lock:
+            self._snapshot.discard_files()
         before = self._shared.store.stats(self._namespace).bytes
         self._shared.store.compact()
         return before - self._shared.store.stats(self._namespace).bytes

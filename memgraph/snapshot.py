@@ -7,34 +7,59 @@ state that is the rebuild, done by scanning the tables once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
+from memgraph.index import graph, names, rows, vectors
+from memgraph.index import keyword as keywords
 from memgraph.index.graph import FactGraph
 from memgraph.index.keyword import KeywordIndex
 from memgraph.index.names import NameTable
 from memgraph.index.rows import MemoryRows
+from memgraph.index.snapshots import SnapshotFolder
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER
 from memgraph.predicates import Predicates
 from memgraph.records import MemoryRow
-from memgraph.store import FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Change, ReadTx, WriteTx
+from memgraph.store import FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Change, Namespace, ReadTx, Store, WriteTx
 
 AGENT_STATE = "agent."  #: kinds that begin so are an agent's working state: kept, never indexed
+PARTS = (rows.PART, keywords.PART, graph.PART, names.PART, vectors.PART)
+WORTH_SAVING = 5_000  #: changes from which files spare more than they cost
+DRAINED = 256  #: vectors moved into the HNSW graph at once, in the background
+
+
+class _Stored:
+    """The store's vectors, each read in a transaction of its own: from whichever thread searches."""
+
+    def __init__(self, store: Store, namespace: Namespace) -> None:
+        self._store, self._namespace = store, namespace
+
+    def scan(self) -> Iterator[tuple[int, bytes]]:
+        with self._store.read(self._namespace) as tx:
+            yield from tx.scan(VECTORS)
+
+    def get(self, row: int) -> bytes | None:
+        with self._store.read(self._namespace) as tx:
+            return tx.get(VECTORS, row)
 
 
 class Snapshot:
     """Columns, vectors, keywords, graph and names of a namespace. Hold `lock` while reading or catching up."""
 
-    def __init__(self, dim: int | None) -> None:
+    def __init__(self, dim: int | None, store: Store, namespace: Namespace, files: SnapshotFolder) -> None:
         self.lock = threading.RLock()
         self.dim = dim
+        self._store, self._namespace, self._files = store, namespace, files
+        self._drainer: threading.Thread | None = None
+        self._closed = False
         self._clear()
 
     def _clear(self) -> None:
         self.watermark = 0  #: the last transaction that is applied
+        self._unsaved = 0  #: changes since the files were written
         self.rows = MemoryRows()
         self.vectors: VectorArm | None = None if self.dim is None else VectorArm(self.dim)
         self.keywords = KeywordIndex()
@@ -59,7 +84,7 @@ class Snapshot:
         last = tx.tx - 1 if isinstance(tx, WriteTx) else tx.tx
         if last == self.watermark:
             return
-        if self.watermark == 0:
+        if self.watermark == 0 and not self._restore(last):
             self._build(tx)
         else:
             for entry in tx.log(self.watermark):
@@ -67,7 +92,74 @@ class Snapshot:
                     applier = self._appliers.get(change.table.name)
                     if applier is not None:
                         applier(tx, change)
+                self._unsaved += len(entry.changes)
         self.watermark = last
+        if self.vectors is not None and self.vectors.tail >= DRAINED:
+            self._drain(self.vectors)
+
+    def _drain(self, arm: VectorArm) -> None:
+        """Moves the vectors that are only compared into the graph, in the background; searches go on between."""
+        if self._drainer is not None and self._drainer.is_alive():
+            return
+
+        def work() -> None:
+            main = threading.main_thread()  # a thread still inside hnswlib when the interpreter ends would abort the process
+            while not self._closed and self.vectors is arm and main.is_alive() and arm.drain(DRAINED):
+                pass
+
+        self._drainer = threading.Thread(target=work, name="memgraph-drain")
+        self._drainer.start()
+
+    def close(self) -> None:
+        """Ends the work in the background."""
+        self._closed = True
+        if self._drainer is not None:
+            self._drainer.join()
+
+    # ------------------------------------------------------------ files
+
+    def save(self, *, least: int = WORTH_SAVING) -> None:
+        """Writes the state to files that spare the next open a rebuild, where enough has changed."""
+        with self.lock:
+            if self._unsaved < max(least, (len(self.rows) + self.graph.size) // 5) or not self.watermark:
+                return
+            self.rows.save(self._files, self.watermark)
+            self.keywords.save(self._files, self.watermark)
+            self.graph.save(self._files, self.watermark)
+            self.names.save(self._files, self.watermark)
+            if self.vectors is not None:
+                self.vectors.save(self._files, self.watermark)
+            self._unsaved = 0
+
+    def discard_files(self) -> None:
+        """Deletes the files: what was forgotten must be in none."""
+        for part in PARTS:
+            self._files.discard(part)
+        self._unsaved = len(self.rows) + self.graph.size
+
+    def _restore(self, last: int) -> bool:
+        """Takes the state from the files, where they are whole and of one transaction; the log leads on from there."""
+        found = [one.restore(self._files, at_most=last) for one in (MemoryRows, KeywordIndex, FactGraph, NameTable)]
+        marks = {one[1] for one in found if one is not None}
+        if None in found or len(marks) != 1:
+            return False
+        (watermark,) = marks
+        self.rows, self.keywords, self.graph, self.names = (one[0] for one in found)  # type: ignore[index, assignment]
+        with self._store.read(self._namespace) as tx:
+            for number, declared in tx.scan(PREDICATES):
+                self._declared[number] = {**declared.declaration, "name": declared.name}
+        self._declare()
+        if self.dim is not None:
+            stored = _Stored(self._store, self._namespace)
+            restored = VectorArm.restore(self._files, self.dim, at_most=last, source=stored)
+            if restored is not None and restored[1] == watermark:
+                self.vectors = restored[0]
+            else:
+                wanted = set(self.rows.order_by_time().tolist())
+                self.vectors = VectorArm(self.dim)
+                self.vectors.load(((row, data) for row, data in stored.scan() if row in wanted), expected=len(wanted))
+        self.watermark = watermark
+        return True
 
     # ------------------------------------------------------------ the whole state
 
@@ -80,6 +172,7 @@ class Snapshot:
         for number, merge in tx.scan(MERGES):
             self.names.upsert_merge(number, merge)
         self.graph.bulk(tx.scan(FACTS))
+        self._unsaved = tx.count(FACTS) + tx.count(MEMORIES)
         indexed = []
         for number, row in tx.scan(MEMORIES):
             self.rows.upsert(number, row)
