@@ -113,8 +113,9 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
     if word == "prior" and low[j] != "to":
         return None
     role = _ROLES.get(word)
-    if role is None:
+    if role is None or (word == "through" and low[j] == "the"):  # "through the summer" is all of it
         return None
+    j += word in ("pre", "post") and low[j] == "-"
     if word in ("starting", "beginning", "effective", "commencing", "ending", "prior"):
         j += low[j] in ("in", "on", "from", "at", "as", "with", "to")
         j += low[j] == "of" and low[j - 1] == "as"
