@@ -47,6 +47,21 @@ def test_a_word_that_only_opens_a_sentence_is_no_name() -> None:
     assert names("This is a bug of the supplier. Now the disk is empty. Status is green. Topic: nothing.") == {}
 
 
+def test_what_people_exclaim_is_no_name() -> None:
+    for text in ("Awesome photo!", "Glad you like it, Mel!", "Yep, totally.", "Wow, congrats!", "Hmm, nice. Gotcha!"):
+        assert set(names(text)) <= {"Mel"}
+
+
+def test_a_strange_first_word_is_a_name_where_someone_lives_knows_or_says() -> None:
+    assert names("Pengrith knows Ada.") == {"Pengrith": "PERSON", "Ada": "PERSON"}
+    assert "Management" not in names("Management knows about it.")
+
+
+def test_generations_and_hyphens_belong_to_the_name() -> None:
+    assert "Walter Hume, Jr." in names("I met Walter Hume, Jr. there.")
+    assert "Jean-Luc Moreau" in names("I met Jean-Luc Moreau there.")
+
+
 def test_a_capitalised_verb_is_no_part_of_the_name_after_it() -> None:
     assert "Bob" in names("Tell Bob that the train is late.")
 

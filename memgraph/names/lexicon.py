@@ -28,8 +28,16 @@ def common_surnames() -> frozenset[str]:
 
 @cache
 def given_names() -> dict[str, str]:
+    """Given names and their short forms -> 'f', 'm' or 'either'."""
     genders = {"feminine": "f", "masculine": "m", "either": "either"}
-    return {name: gender for kind, gender in genders.items() for line in _data("first_names.json")[kind] for name in line.split()}
+    listed = {name: gender for kind, gender in genders.items() for line in _data("first_names.json")[kind] for name in line.split()}
+    found = dict(listed)
+    for whole, *short_forms in _groups_of_names("given"):
+        for name in short_forms:
+            gender = listed.get(whole, "either")
+            if name not in listed:
+                found[name] = gender if found.get(name, gender) == gender else "either"
+    return found
 
 
 @cache

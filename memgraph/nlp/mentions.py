@@ -11,7 +11,7 @@ from typing import Literal
 
 from spacy.tokens import Token
 
-from memgraph.names import CLASS_NOUNS, ORG_TAILS, clean, given_name_gender, normal_form, title_gender
+from memgraph.names import CLASS_NOUNS, ORG_TAILS, TITLES, clean, given_name_gender, normal_form, title_gender
 from memgraph.nlp.name_tokens import NO_NAMES, begins_name, end_of_name, is_pronoun, is_time
 from memgraph.nlp.name_types import type_of
 from memgraph.nlp.nouns import GROUPS, OCCUPATIONS, PEOPLE, RELATIVES, noun_gender, noun_type
@@ -109,7 +109,7 @@ def _names(tree: Tree) -> list[Phrase]:
 def _name_phrase(tree: Tree, first: int, last: int) -> Phrase | None:
     """The phrase of a run of name tokens, with the noun that says what it is."""
     tokens = tree.tokens
-    while first < last and tokens[first].lower_ in OCCUPATIONS and tokens[last].lower_ not in ORG_TAILS | GROUPS:
+    while first < last and tokens[first].lower_ in OCCUPATIONS - TITLES.keys() and tokens[last].lower_ not in ORG_TAILS | GROUPS:
         first += 1
     head = next((token for token in tokens[first : last + 1] if not first <= token.head.i <= last), tokens[last])
     noun, last, head = _described_by(tree, first, last, head)

@@ -26,6 +26,7 @@ MOSTLY_PERSON_VERBS = _words(
 )
 _PLACE_VERBS = _words("live move reside relocate travel fly drive grow settle stay bear born emigrate immigrate return commute")
 _ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire employ rejoin start found co-found")
+_FIRM_VERBS = _words("acquire merge outsource rebrand incorporate headquarter")
 _ORG_NOUNS = _words("ceo cto cfo coo founder cofounder co-founder employee job intern director head president manager member board")
 
 
@@ -40,6 +41,8 @@ def by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
         yield "PERSON", 12
     elif top.dep_ == "nsubj" and lemma in MOSTLY_PERSON_VERBS:
         yield "PERSON", 7
+    elif top.dep_ in ("nsubj", "nsubjpass", "dobj") and lemma in _FIRM_VERBS:
+        yield "ORG", 12
     elif top.dep_ == "dobj" and lemma == "join":
         yield "ORG", 12
     elif top.dep_ in ("dobj", "dative") and lemma in ("marry", "meet", "call", "email", "tell", "ask", "thank", "text"):

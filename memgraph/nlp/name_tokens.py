@@ -6,7 +6,7 @@ import re
 
 from spacy.tokens import Token
 
-from memgraph.names import GENERATIONS, LEGAL, ORG_TAILS, PARTICLES, TITLES, given_name_gender, is_acronym
+from memgraph.names import GENERATIONS, LEGAL, ORG_TAILS, PARTICLES, TITLES, given_name_gender, is_acronym, is_place
 from memgraph.nlp.name_slots import MOSTLY_PERSON_VERBS, PERSON_VERBS, by_preposition
 from memgraph.nlp.nouns import EVENTS, GROUPS, OCCUPATIONS, PETS, RELATIVES
 from memgraph.nlp.tree import Tree
@@ -38,12 +38,18 @@ _CALENDAR = _words(
 NO_NAMES = _words(
     "i this that these those now then here there topic status note notes update today yes no ok okay hi hello hey thanks thank "
     "please dear fyi ps btw asap eta etc also however so well correction reminder todo api url pdf html css json xml http id faq "
-    "pr qa tv pc usb lol omg imo am pm gmt utc est pst cet ceo cto cfo coo vp hr monday mr mrs ms dr"
+    "pr qa tv pc usb lol omg imo am pm gmt utc est pst cet ceo cto cfo coo vp hr monday mr mrs ms dr awesome bye congrats "
+    "congratulations cool glad gotcha hm hmm hmmm mm mmm nah nice oo ooo oooh oh ooh phew super wanna yep yeah yup nope wow whoa "
+    "woah haha hahaha tons life ugh aww awww cheers sorry sure great good morning afternoon evening night welcome definitely "
+    "absolutely totally exactly perfect amazing incredible miss awe buddy bro dude sis guys folks gonna gotta kinda lots same "
+    "wonderful excellent fantastic impressive lovely sweet true right really maybe perhaps anyway xoxo hugs okey okie alright dang "
+    "damn gosh yay hooray looking sounds hope thats whats"
 )
 ADDRESS = re.compile(r"https?://|www\.|\w@\w|^[@#]\w|^(?:[~.]{0,2}/)?[\w.-]+/[\w./-]+$|^/\w|\\\w")
 CODED = re.compile(r"(?=.*[A-Za-z])(?=.*\d)[A-Za-z][\w.+-]*$")  #: TX-4401, GPT-4o
 CAMEL = re.compile(r"[A-Za-z]?[a-z]+[A-Z]\w*$|[A-Z]{2,}[a-z]+\w*$")
 _VERSION = re.compile(r"v?\d[\w.]*$|[IVX]{2,4}$")
+_QUARTER = re.compile(r"Q[1-4]|H[12]|FY\d\d(?:\d\d)?")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$")
 _DASHES = frozenset("-–")
 _GENERATION = re.compile(r"(?:Jr|Sr)\.?$")
@@ -59,6 +65,7 @@ _MASS_NOUNS = _words(
     "none neither both half most many few several all another other others one two three legend rumour rumor evidence data experience"
 )  #: that are subjects of persons' verbs without an article
 _SLOTS = _words("nsubj nsubjpass dobj dative pobj poss conj appos attr oprd agent")
+_OPENING = _words("nsubj nsubjpass poss compound appos nmod conj npadvmod dobj pobj")  #: relations of a name that opens a sentence
 _OF_HEADS = _words(
     "university bank ministry department house church museum institute republic city state isle academy college school court order "
     "kingdom bay gulf cape office council bureau association society union federation league faculty hospital temple battle treaty "
@@ -69,7 +76,7 @@ _OF_HEADS = _words(
 def is_time(token: Token) -> bool:
     """Part of a date or an hour, unless it is someone called April."""
     word = token.lower_.strip(".")
-    if word in _CALENDAR:
+    if word in _CALENDAR or _QUARTER.fullmatch(token.text) or word.removesuffix("s") in _CALENDAR - _MONTH_NAMES:
         if token.ent_type_ in _WHOLE_LABELS and token.pos_ == "PROPN" and _in_longer_entity(token):
             return False  # the Saturday Evening Post
         return not _is_called_after_month(token)
@@ -112,6 +119,8 @@ def is_name(tree: Tree, token: Token) -> bool:
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
         return False
     capital = text[0].isupper()
+    if capital and token.is_sent_start and token.dep_ not in _OPENING and given_name_gender(text) is None and not is_place(text):
+        return False  # "Awesome photo!", "Glad you like it"
     if (capital and CODED.match(text)) or CAMEL.match(text) or (capital and "&" in text):
         return True
     if token.pos_ == "PROPN":
