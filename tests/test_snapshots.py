@@ -88,6 +88,20 @@ def test_sections_come_back_as_they_were_written(folder: SnapshotFolder) -> None
         snapshot.checked("other")
 
 
+def test_damage_anywhere_in_a_long_file_is_noticed(folder: SnapshotFolder, tmp_path: Path) -> None:
+    folder.write("part", 1, {}, {"data": sections_writer({"a": np.arange(500_000)})})
+    snapshot = folder.read("part", at_most=1)
+    assert snapshot is not None
+    path = snapshot.checked("data")
+    whole = path.read_bytes()
+    for at in (0, 1 << 20, (1 << 20) - 1, 3_000_000, len(whole) - 1):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(DamagedError):
+            snapshot.checked("data")
+        with pytest.raises(DamagedError):
+            snapshot.sections("data")
+
+
 def test_a_new_snapshot_takes_the_place_of_the_old_and_leaves_others_alone(folder: SnapshotFolder, tmp_path: Path) -> None:
     other = SnapshotFolder(tmp_path / "derived", b"other", identity="store 1, embedder x")
     for watermark in (1, 2, 3):
