@@ -25,6 +25,7 @@ ADDRESSED = words("you your yours yourself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
     thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing
+PRAISE = words("small little big large new nice lovely great good beautiful cute huge tiny")  #: adjectives that tell no thing from another
 OWN_KIN = words(
     "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
 )  #: used like names: the speaker's own
@@ -202,7 +203,7 @@ class Terms:
             yield self._term(token, f"{owner.name}'s {called}", "noun", type_, noun=noun, tokens=tokens)
             return
         tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
-        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY):
+        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE):
             tokens.pop(0)
         if tokens and len(tokens) <= LONG:
             definite = any(child.lower_ == "the" for child in self.tree.of(token, "det"))
@@ -317,6 +318,7 @@ class Terms:
         for prep in tree.of(token, "prep"):
             if prep.lower_ in kept and prep.i > token.i and prep not in without:
                 tokens += [one for one in tree.phrase_tokens(prep) if one not in tokens and one.i > token.i]
+        tokens += [one for one in tree.of(token, "appos", "nummod") if one.i == token.i + 1 and one.like_num]  # "invoice 20441"
         tokens = sorted(set(tokens), key=lambda one: one.i)
         while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):
             tokens.pop(0)

@@ -52,6 +52,8 @@ class VerbalFacts:
             *self._bare(clause, complements),
         ]
         yield from found or self._open(clause, complements)
+        if not any(time.kind == "set" for time in times):
+            yield from self._status(clause)
 
     # ------------------------------------------------------------------ parts
 
@@ -114,6 +116,7 @@ class VerbalFacts:
             *self._relations(clause, subjects),
             *self._placed(clause, complements),
             *self._phrasal(clause, subjects),
+            *self._renamed(clause, subjects),
         ]
         if special:
             yield from special
@@ -229,7 +232,8 @@ class VerbalFacts:
         span = (clause.tree.offset + clause.verb.idx, clause.tree.offset + clause.verb.idx + len(clause.verb))
         value = Term(status, span, "value", None, status, clause.verb)
         for term in (term for token in clause.patients for term in self._terms.bearer(token)):
-            if not term.is_person and (term.kind == "name" or term.definite or clause.possessor(term.token) is not None):
+            known = term.kind == "name" or term.definite or clause.possessor(term.token) is not None
+            if any(letter.isdigit() for letter in term.name) or (known and not term.is_person):
                 yield Draft("status", term, value, "begins", literal=True, confidence=0.8, clause=clause)
 
     def _bare(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
@@ -281,6 +285,14 @@ class VerbalFacts:
                 if one.prep in ("in", "at", "on", "near"):
                     yield Draft(relation.predicate, owner, one.term, clause=clause)
 
+    def _renamed(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "went live under the name Lantern"."""
+        for prep in clause.preps:
+            if prep.text.lower() in ("under", "by") and prep.object.lemma_.lower() == "name":
+                for name in self._terms.of(prep.object):
+                    if name.kind == "name":
+                        yield from (Draft("also_known_as", subject, name, "begins", literal=True, clause=clause) for subject in subjects)
+
     def _phrasal(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""
         if clause.verb.lemma_ not in ("be", "remain", "stay", "go"):
@@ -293,6 +305,10 @@ class VerbalFacts:
                 name = patterns[0].predicate if patterns and not any(subject.is_person for subject in subjects) else "state"
                 yield from (Draft(name, subject, value, literal=True, clause=clause) for subject in subjects)
         for prep in clause.preps:
+            phrase, _, last = prep.text.lower().rpartition(" ")
+            for pattern in self._predicates.match_adjective(phrase, last) if phrase else ():
+                for term in (term for token in self._terms.heads(prep.object) for term in self._terms.of(token)):
+                    yield from (Draft(pattern.predicate, subject, term, clause=clause) for subject in subjects)
             start = f"{prep.text.lower()} {prep.object.lower_}"
             for inner in clause.tree.of(prep.object, "prep"):
                 for pattern in self._predicates.match_adjective(start, inner.lower_):

@@ -16,10 +16,12 @@ from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
-from memgraph.nlp.fact_nominal import NominalFacts
+from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
 from memgraph.nlp.fact_verbal import VerbalFacts
+from memgraph.nlp.lexicon import COPULAS
+from memgraph.nlp.lexicon import NEVER as NEGATIVE
 from memgraph.nlp.times import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import Predicates
@@ -86,7 +88,7 @@ class FactReader:
         elif (
             clause.kind in VERBLESS
             or naming
-            or (clause.attributes and not clause.objects and not clause.passive)
+            or (clause.attributes and not clause.objects and not clause.passive and clause.verb.lemma_ in COPULAS | BECOMING)
             or self._is_adjective(clause)
         ):
             yield from self._nominal.read(clause, times)
@@ -99,6 +101,8 @@ class FactReader:
             return False
         if any(auxiliary.lemma_ == "get" for auxiliary in clause.auxiliaries):
             return False
+        if clause.tense == "past" and clause.verb.lemma_ in self._predicates.status_verbs:
+            return False  # "was paid yesterday": it happened, and is so since
         word = clause.verb.lower_
         if self._predicates.match_adjective(word):
             return True
@@ -121,7 +125,7 @@ class FactReader:
 
     def _claim(self, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         base = self._base(draft, clause.span)
-        if (clause.stance.negative or clause.ceased) and not draft.affirmed:
+        if (clause.ceased or self._is_negative(draft, clause)) and not draft.affirmed:
             yield from self._negated(base, draft, clause, times)
         elif draft.phase == "ends":
             yield from self._ended(base, draft, clause, times)
@@ -135,6 +139,18 @@ class FactReader:
                 )
         else:
             yield from self._state(base, draft, clause, times)
+
+    def _is_negative(self, draft: Draft, clause: Clause) -> bool:
+        """Whether the negation of the clause is this draft's: in "is allergic to nuts, so no cake" that of the cake is not."""
+        if not clause.stance.negative:
+            return False
+        tree = self._tree
+        heads = {*clause.chain, clause.verb, *clause.auxiliaries}
+        if any(tree.deps[child.i] == "neg" or child.lower_ in NEGATIVE for head in heads for child in tree.children[head.i]):
+            return True
+        others = [token for token in (*clause.attributes, *clause.objects) if any(one.lower_ == "no" for one in tree.of(token, "det"))]
+        mine = draft.object is not None and any(token in (draft.object.token, draft.object.token.head) for token in others)
+        return mine or not others or len(clause.attributes) + len(clause.objects) == 1
 
     def _state(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         predicate = self._predicates.get(draft.predicate)
@@ -227,7 +243,8 @@ class FactReader:
                 continue
             predicate = self._predicates.get(claim.predicate)
             if claim.predicate in ("name", "also_known_as"):
-                yield claim.subject, claim.object
+                if claim.subject == self._speaker or not claim.subject.islower():  # "the company" is not the only one
+                    yield claim.subject, claim.object
             elif (
                 predicate is not None
                 and predicate.cardinality == "one"

@@ -67,13 +67,13 @@ class SpacyExtractor:
 
     def _is_readable(self, source: Source) -> bool:
         """Of a language that the pipeline does not read, clauses would be nonsense. The guess needs many words; short texts are English
-        where a quarter of their words is."""
+        where a sixth of their words is."""
         if source.language is None or source.language == self._parser.language:
             return True
         if self._parser.language != "en" or len(source.text) > SHORT:
             return False
         words_ = source.text.lower().split()
-        return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 4)
+        return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 6)
 
 
 def _mentions(tree: Tree, referents: Referents) -> Iterator[Mention]:
