@@ -28,7 +28,7 @@ class Weights:
     denial: float = 0.5  #: denies something, where the question does
     session: float = 0.1  #: the best of its conversation
     graph: float = 2.0  #: what the planner found by walking
-    bridge: float = 4.0  #: about what a good candidate names
+    bridge: float = 3.0  #: about what a good candidate names
 
 
 WEIGHTS = Weights()
