@@ -11,6 +11,7 @@ Not safe for a writer beside readers: the snapshot's lock sees to that. Readers 
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
@@ -317,11 +318,10 @@ class FactColumns:
 
     def codes(self, entity: int, look: Look) -> list[int] | Codes:
         """The codes of the entity's facts that the read sees: a rising list where they are few, an array where many."""
-        standing = self._standing.get(entity)
-        if look.latest and not look.overruled:
-            return self._few(standing, look) if len(standing) <= FEW else self._many(np.array(standing, np.int32), look)
-        both = sorted(standing + self._aside.get(entity))
-        return self._few(both, look) if len(both) <= FEW else self._many(np.array(both, np.int32), look)
+        found = self._standing.get(entity)
+        if not look.latest or look.overruled:
+            found = array("i", sorted(found + self._aside.get(entity)))
+        return self._few(found, look) if len(found) <= FEW else self._many(np.array(found, np.intp), look)
 
     def frontier(self, entities: Collection[int], look: Look) -> list[int] | Codes:
         """The codes of the facts of many entities that the read sees, each entity named once: a list where few, an array where many."""

@@ -91,10 +91,13 @@ class FactGraph(FactColumns):
         if isinstance(codes, list):
             id_at, end_at = self.id_at, self.end_at
             pairs = [(id_at[code >> 1], end_at[code ^ 1]) for code in codes if end_at[code ^ 1] >= 0]
+            others = [other for _, other in pairs]
         else:
-            codes = codes[self.ends[codes ^ 1] >= 0]
-            pairs = list(zip(self.ids[codes >> 1].tolist(), self.ends[codes ^ 1].tolist(), strict=True))
-        return pairs if entity not in [other for _, other in pairs] else list(dict.fromkeys(pairs))
+            others = self.ends[codes ^ 1].tolist()
+            pairs = list(zip(self.ids[codes >> 1].tolist(), others, strict=True))
+            if min(others, default=0) < 0:
+                pairs = [pair for pair in pairs if pair[1] >= 0]
+        return pairs if entity not in others else list(dict.fromkeys(pairs))
 
     def related(
         self,

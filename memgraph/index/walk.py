@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from memgraph.index.adjacency import Codes
+from memgraph.index.adjacency import Codes, Stored
 from memgraph.index.edges import FactColumns, Look
 
 Hops = npt.NDArray[np.int32]  #: hops by entity
@@ -61,7 +61,7 @@ def _ties(
 
     `found` are codes on the nearer side; facts are ordered by latest start, then lower id, and entities by their first fact.
     """
-    codes = np.array(found, np.int32)
+    codes = np.array(found, np.intp)
     if most is not None and len(codes) > _FACTS_PER_ENTITY * most:
         codes = _latest(columns, codes, seen, most)
     ids, others = columns.ids[codes >> 1], columns.ends[codes ^ 1]
@@ -91,11 +91,11 @@ def _latest(columns: FactColumns, codes: Codes, seen: Collection[int], most: int
     return codes
 
 
-def distinct(ends: Codes) -> Codes:
+def distinct(ends: Stored) -> Codes:
     """The entities among these ends, each once, by rising id: literals are none."""
     marks = np.zeros(int(ends.max(initial=-1)) + 1, np.bool_)
     marks[ends[ends >= 0]] = True
-    return np.flatnonzero(marks).astype(np.int32)
+    return np.flatnonzero(marks)
 
 
 def reach(columns: FactColumns, start: int, hops: int, look: Look) -> set[int]:
@@ -174,7 +174,7 @@ class _PathSearch:
         found = self._ways.get((here, most))
         if found is None:
             columns = self._columns
-            codes = np.array(columns.codes(here, self._look), np.int32)
+            codes = np.array(columns.codes(here, self._look), np.intp)
             others = columns.ends[codes ^ 1]
             codes, others = codes[others >= 0], others[others >= 0]
             near = np.flatnonzero(self._left[others] <= most)
@@ -204,9 +204,9 @@ def _hops_left(columns: FactColumns, start: int, end: int, max_hops: int, look: 
 
 def _spread(columns: FactColumns, hops: Hops, start: int, distances: range, look: Look, other_way: Hops | None) -> None:
     """Fill in the distances from an entity; with `other_way`, where the other walk could have come, only of what it did come to."""
-    frontier = np.array([start], np.int32)
+    frontier = np.array([start], np.intp)
     for hop in distances:
-        ends = distinct(columns.ends[np.array(columns.frontier(frontier.tolist(), look), np.int32) ^ 1])
+        ends = distinct(columns.ends[np.array(columns.frontier(frontier.tolist(), look), np.intp) ^ 1])
         fresh = ends[hops[ends] > distances[-1]]
         if other_way is not None and distances[-1] - hop <= distances[-1] // 2:
             fresh = fresh[other_way[fresh] <= distances[-1] - hop]
