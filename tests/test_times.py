@@ -401,7 +401,7 @@ From 9 to 5 I am at the office. | none
 The kids are at camp through Friday. | open - 2024-06-15
 From January until April 2022, Theo was on sabbatical. | period 2022-01-01 2022-05-01
 Up until last month she was using Windows. | open - 2024-06-01
-I go running most mornings before work. | set every morning
+I go running most mornings before work. | set most mornings
 The old office was sold in the mid-2000s. | period 2003-01-01 2007-01-01
 I see my therapist every other Tuesday at 4pm. | set every 2 Tuesdays at 16:00
 The party is on Saturday the 22nd. | point 2024-06-22 +1d
@@ -511,6 +511,21 @@ Thursday at 8 GMT | point 2024-06-13T08:00 -
 26.9. around 17:00 | point 2024-09-26T17:00 -
 14 June, Friday, 9:15 | point 2024-06-14T09:15 -
 on Monday the twenty fourth at six pm | point 2024-06-24T18:00 -
+He worked through the summer of 2020. | period 2020-06-01 2020-09-01
+pre-2010 | open - 2010-01-01
+We had lunch in the post office. | none
+we meet bi-weekly | set every 2 weeks
+I work 4 days a week. | set 4 days a week
+40 hours a week | set 40 hours a week
+It renews annually on 1 March. | set every year on 1 March
+monthly on the 15th | set every month on the 15th
+every year in May | set every year in May
+a few times a year | set few times a year
+every few weeks | set every few weeks
+at 9pm each Thursday | set every Thursday at 21:00
+most days | set most days
+We moved on Canada Day 2019. | point 2019-07-01 +1d
+on Indigenous Peoples' Day 2023 | point 2023-10-09 +1d
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 

@@ -276,6 +276,8 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
 
 def _day_alone(r: Reader, i: int, value: int, j: int, cued: bool, after_the: bool) -> Found:
     line = r.line
+    if line.low[i - 1 - after_the] in ("around", "about"):
+        return None  # a day only roughly named, of no named month, is none
     if not (1 <= value <= 31 and line.kinds[i] == "o" and (after_the or line.size <= 2) and (cued or line.size <= 3)):
         return None
     ends = (

@@ -14,6 +14,7 @@ from memgraph.nlp.time_lexicon import (
     PLURAL_WEEKDAYS,
     SEASONS,
     UNITS,
+    VAGUE_COUNTS,
     WEEKDAYS,
     words,
 )
@@ -23,6 +24,7 @@ from memgraph.nlp.time_tokens import number, ordinal
 _FREQUENT: Final = words("usually always often normally typically generally sometimes mostly regularly")
 _OPENERS: Final = words("every each any all most some alternate")
 _PART_PLURALS: Final = words("mornings afternoons evenings nights lunchtimes")
+_SINGLE: Final = words("weekend weekday day night evening morning")
 _DAY_NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 _Text = tuple[str, int] | None  #: the recurrence in words, and the place after it
@@ -35,6 +37,9 @@ def recurring(r: Reader, i: int) -> Draft | None:
     found: _Text = None
     if word in _OPENERS:
         found = _every(r, i)
+    elif word in ("bi", "semi") and low[i + 1] == "-" and low[i + 2] in FREQUENCY:
+        unit = FREQUENCY[low[i + 2]]
+        found = (f"every 2 {_plural(unit)}" if word == "bi" else f"twice a {unit}"), i + 3
     elif word in FREQUENCY:
         name = line.capital(i) and line.capital(i + 1) and line.kinds[i + 1] == "w"  # "the Daily Mail"
         found = None if name else (f"every {FREQUENCY[word]}", i + 1)
@@ -48,13 +53,22 @@ def recurring(r: Reader, i: int) -> Draft | None:
         found = _times_per(r, i) or _nth_of_each(r, i) or _clock_before(r, i)
     if found is None:
         return None
-    text, j = found
+    text, j = _in_each(r, *found)
     place = j + (low[j] in ("at", "@", ","))
     timed = clock(line, place, cued=low[j] in ("at", "@"))
     if timed and (line.kinds[place] != "n" or timed[1] > place + 1 or place > j):
         time = timed[0].in_part(text.rsplit(" ", 1)[-1]).settled()
         return Draft(i, timed[1], "set", recurrence=f"{text} at {time.hour:02d}:{time.minute:02d}")
     return Draft(i, j, "set", recurrence=text)
+
+
+def _in_each(r: Reader, text: str, j: int) -> tuple[str, int]:
+    """As in "every year on 1 March", "monthly on the 15th": the day within each."""
+    if text in ("every year", "every month") and r.line.low[j] in ("on", "in"):
+        day = r.date(j + 1, cued=True)
+        if day and day[0].cycle == ("year" if text == "every year" else "month") and day[0].choice == "lean":
+            return f"{text} {_words_of(r, j, day[1])}", day[1]
+    return text, j
 
 
 def _nth_of_each(r: Reader, i: int) -> _Text:
@@ -126,12 +140,11 @@ def _every(r: Reader, i: int) -> _Text:
     if word in ("all", "most", "some", "any"):
         if low[j] in PLURAL_WEEKDAYS:
             return _names(r, j)
-        single = word == "any" and low[j] in ("weekend", "weekday", "day", "night", "evening", "morning")
-        return (
-            (f"every {low[j].removesuffix('s')}", j + 1)
-            if low[j] in _PART_PLURALS or low[j] in ("weekends", "weekdays") or single
-            else None
-        )
+        if word == "any":
+            return (f"any {low[j]}", j + 1) if low[j] in _SINGLE else None
+        plural = low[j] in _PART_PLURALS or low[j] in ("weekends", "weekdays") or (word != "all" and low[j] in ("days", "weeks", "months"))
+        named = f"every {low[j].removesuffix('s')}" if word == "all" else f"{word} {low[j]}"
+        return (named, j + 1) if plural and (word != "some" or low[j] not in ("weeks", "months", "days")) else None
     j += low[j] == "single"
     if word == "alternate" or low[j] in ("other", "second", "alternate"):
         return _alternate(r, j if word == "alternate" else j + 1) or (("every second", j + 1) if low[j] == "second" else None)
@@ -147,7 +160,8 @@ def _every(r: Reader, i: int) -> _Text:
         return _verbatim(r, j)
     count = number(r.line, j)
     if count and low[count[1]] in UNITS:
-        return f"every {count[0]:g} {_plural(UNITS[low[count[1]]])}", count[1] + 1
+        size = _words_of(r, j, count[1]) if low[j] in VAGUE_COUNTS else f"{count[0]:g}"
+        return f"every {size} {_plural(UNITS[low[count[1]]])}", count[1] + 1
     named = ordinal(r.line, j)
     if named is None:
         return None
@@ -191,11 +205,15 @@ def _times_per(r: Reader, i: int) -> _Text:
         if count is None:
             return None
         j = count[1]
+        size = _words_of(r, i, j) if word in VAGUE_COUNTS else f"{count[0]:g}"
         if low[j] in ("times", "time", "x"):
-            j += 1
-        elif not (line.kinds[i] == "w" and low[j] in ("a", "per")):
+            text, j = f"{size} times", j + 1
+        elif low[j] in UNITS and low[j + 1] in ("a", "per", "each", "every", "/") and low[j + 2] in UNITS:
+            text, j = f"{size} {low[j]}", j + 1
+        elif line.kinds[i] == "w" and low[j] in ("a", "per"):
+            text = f"{size} times"
+        else:
             return None
-        text = f"{count[0]:g} times"
     if low[j] in ("daily", "weekly", "monthly", "yearly", "annually"):
         return f"{text} a {FREQUENCY[low[j]]}", j + 1
     if low[j] not in ("a", "an", "per", "each", "every", "/", "in"):
