@@ -73,6 +73,17 @@ def test_a_name_with_and_in_it_is_not_split() -> None:
     assert [token.text for token in clause.objects] == ["Baker"]
 
 
+def test_two_named_relatives_are_two_subjects() -> None:
+    text = "My sister Petra and my brother Omar live in Graz."
+    assert names(of(text, "live"), "subjects") == ["My sister", "my brother"]
+    called = [(names(clause, "subjects"), names(clause, "attributes")) for clause in read(text) if clause.kind == "apposition"]
+    assert called == [(["My sister"], ["Petra"]), (["my brother"], ["Omar"])]
+
+
+def test_companies_and_offices_are_no_titles() -> None:
+    assert not [clause for clause in read("General Motors sold the plant.") if clause.kind == "title"]
+
+
 def test_respectively_pairs_in_order() -> None:
     clause = of("Petra and Omar teach physics and history respectively.", "teach")
     assert clause.respectively

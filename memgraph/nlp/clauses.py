@@ -28,6 +28,7 @@ Kind = Literal[
 ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 
 VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
+AMOUNTS = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "CARDINAL"})  #: entity types that nothing is an apposition to
 SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
 CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten", "use", "take"})
 
@@ -405,7 +406,7 @@ class _Reader:
         head = token.head
         if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM"):
             return
-        if is_denied(self._tree, token) or self._tree.continues_list(head, token):
+        if is_denied(self._tree, token) or self._tree.continues_list(head, token) or head.ent_type_ in AMOUNTS:
             return
         if head.ent_type_ in ("GPE", "LOC", "FAC") and token.ent_type_ == "GPE":
             yield self._nominal("place", token, (head,), attributes=(token,))
@@ -415,8 +416,8 @@ class _Reader:
     def _title(self, token: Token) -> Iterator[Clause]:
         """President Bush; my sister Anna, where the parser takes Anna for the head; software engineer Tom Cook."""
         head = token.head
-        if head.pos_ != "PROPN" or token.i > head.i:
-            return
+        if head.pos_ != "PROPN" or token.i > head.i or token.ent_type_ in ("ORG", "FAC", "WORK_OF_ART") or head.lower_ in TITLES:
+            return  # General Motors, the Attorney General
         if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
 

@@ -21,6 +21,7 @@ SENTENCE_ADVERBS = words("when where how why however then thus therefore though"
 TIMES = frozenset({"DATE", "TIME"})  #: entity types
 FINITE = frozenset({"ROOT", "conj", "ccomp", "relcl"})  #: relations of clauses with a tense of their own
 CIRCUMSTANCE = words("when until before after because since")
+ADJUNCTS = words("during before after since until within throughout")  #: prepositions that no verb asks for
 ASIDE = frozenset({",", "(", "--", "-LRB-", "[", "–", "—"})
 
 
@@ -133,7 +134,8 @@ class _Writer:
 
     def _with_preps(self, subject: str, predicate: list[str], preps: list[Prep], rest: list[str]) -> Iterator[Statement]:
         first = self._closest(preps)
-        if first.token.i < self._clause.verb.i or first.object.ent_type_ in TIMES or self._tree.is_verb(first.object):
+        aside = first.token.i < self._clause.verb.i or first.token.lower_ in ADJUNCTS
+        if aside or first.object.ent_type_ in TIMES or self._tree.is_verb(first.object):
             yield from self._statement("adverbial", subject, predicate, [*map(self._prep, preps), *rest])
             return
         extra = [self._prep(one) for one in preps if one != first] + rest
@@ -217,7 +219,7 @@ class _Writer:
         for attribute in clause.attributes:
             if clause.kind == "apposition" and (subject.pos_ not in ("NOUN", "PROPN") or attribute.pos_ == "NUM"):
                 continue
-            text = self._tree.text_of([attribute]) if clause.kind == "title" else self._argument(attribute)
+            text = self._argument(attribute)
             own = self._argument(subject, without=[attribute])
             yield from self._statement(clause.kind, own, ["is in" if clause.kind == "place" else "is"], [text])
 

@@ -74,20 +74,29 @@ class Tree:
         """The token and what is coordinated with it, in order; a verb is no conjunct of a noun, and a name is not taken apart."""
         found = [token]
         for child in self.of(token, "conj"):
-            alike = child.pos_ in NOMINAL or child.pos_ == token.pos_
+            alike = (child.pos_ in NOMINAL or child.pos_ == token.pos_) and not self._goes_with_head(token, child)
             if alike and self.subject(child) is None and not self._one_name(token, child):
                 found += self.conjuncts(child)
         for child in self.of(token, "appos"):
             if self.continues_list(token, child):
                 found += self.conjuncts(child)
+            for further in self.of(child, "conj"):
+                if self._goes_with_head(child, further):
+                    found += self.conjuncts(further)
         return found
 
     def continues_list(self, token: Token, apposed: Token) -> bool:
         """Whether an apposition is the second of a list: "the house, the boat and the car", but not "two dogs, Bella and Max"."""
-        if self.first(apposed, "conj") is None or token.tag_ != apposed.tag_:
+        if token.tag_ != apposed.tag_ or (self.first(apposed, "conj") is None and self.deps[token.i] != "conj"):
             return False
         first, second = (tuple(one.lower_ for one in self.of(word, "det", "poss", "nummod")) for word in (token, apposed))
         return first == second
+
+    def _goes_with_head(self, apposed: Token, other: Token) -> bool:
+        """Whether what the parser coordinates with an apposition goes with its head: "my sister Anna and my brother Tom"."""
+        if self.deps[apposed.i] != "appos" or apposed.pos_ != "PROPN" or other.pos_ != "NOUN":
+            return False
+        return self.first(other, "poss", "det") is not None and self.first(apposed, "poss", "det") is None
 
     def _one_name(self, token: Token, other: Token) -> bool:
         """Whether both stand in one name: "the London , Midland and Scottish Railway", "Johnson & Johnson"."""
