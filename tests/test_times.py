@@ -526,6 +526,18 @@ at 9pm each Thursday | set every Thursday at 21:00
 most days | set most days
 We moved on Canada Day 2019. | point 2019-07-01 +1d
 on Indigenous Peoples' Day 2023 | point 2023-10-09 +1d
+# tense told by the words around
+I didn't go on Monday. | point 2024-06-10 +1d
+Did you go on Monday? | point 2024-06-10 +1d
+Can we talk on Monday? | point 2024-06-17 +1d
+We had dinner on Monday and will meet again on Friday. | point 2024-06-10 +1d + point 2024-06-14 +1d
+The review is scheduled for Tuesday. | point 2024-06-18 +1d
+The review was scheduled for Tuesday. | point 2024-06-11 +1d
+Our trip to Rome in May was lovely. | period 2024-05-01 2024-06-01
+After we talked on Monday, she will decide on Wednesday. | point 2024-06-10 +1d + point 2024-06-19 +1d
+Anna called. We meet on Tuesday. | point 2024-06-18 +1d
+Moved to Austin in August. | period 2023-08-01 2023-09-01
+Moving to Austin in August. | period 2024-08-01 2024-09-01
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
 

@@ -13,7 +13,7 @@ _CUE: Final = re.compile(
     r"(?:am|is|are|be)\s+(?:\w+ly\s+)?\w{2,}(?:ing|ed))\b|['’]ll\b|['’](?:m|re|s)\s+\w{2,}ing\b)"
     r"|(?P<present>\b(?:can|should|must|may|might|could|would|let['’]?s|please|needs?|wants?|tend|tends)\b)"
     r"|(?P<state>\b(?:is|are|am|has|have|does|do|['’](?:m|re|s|ve))\b)"
-    r"|(?P<past>\b(?:was|were|had|did|been|used\s+to|[a-z]{2,}ed|went|met|saw|bought|got|left|sent|came|took|made|gave|found|told|said|"
+    r"|(?P<past>\b(?:(?:was|were|had|did)(?:n['’]?t)?|been|used\s+to|[a-z]{2,}ed|went|met|saw|bought|got|left|sent|came|took|made|gave|found|told|said|"
     r"became|began|broke|built|caught|chose|drove|ate|fell|felt|flew|forgot|grew|heard|held|kept|knew|led|lost|moved|paid|quit|ran|rode|rose|sang|"
     r"sold|sat|slept|spoke|spent|stood|stole|swam|taught|thought|threw|understood|woke|wore|won|wrote|hit|cut|hurt|born|shut|dealt|drew|drank|fought|hid|"
     r"laid|lent|shook|shot|stuck|struck|swore|tore|withdrew|ago|happened|died|known|gone|done|seen|taken|given|written|spoken|grown)\b)",
