@@ -165,11 +165,17 @@ class NameTable(MergeTable):
         """What is shown of an entity. The linker asks for it of every candidate, so that of now is kept until a row changes it."""
         root = self.root(entity, known)
         if known < FOREVER:
-            return shown(self._counted(root, known))
+            return shown(self._counted(root, known), self._own(root, known))
         kept = self._now.get(root)
         if kept is None:
-            kept = self._now[root] = shown(self._counted(root, known))
+            kept = self._now[root] = shown(self._counted(root, known), self._own(root, known))
         return kept
+
+    def _own(self, root: int, known: Instant) -> set[str] | None:
+        """The normal forms of the root's own names, where others are merged into it."""
+        if len(self.members(root, known)) == 1:
+            return None
+        return {spelling.normal for spelling in self._spellings.get(root, {}).values() if spelling.seen(known)}
 
     def canonical(self, entity: int, known: Instant = FOREVER) -> str | None:
         """The name to show, None where no name is known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final, NamedTuple
 
 
@@ -39,8 +39,11 @@ class Shown(NamedTuple):
     type: str | None
 
 
-def shown(spellings: Iterable[Called]) -> Shown:
+def shown(spellings: Iterable[Called], own: Container[str] | None = None) -> Shown:
+    """`own`: the normal forms that the entity had before others were merged into it; whoever merged them said which name to keep."""
     called = _ranked(spellings)
+    if own is not None:
+        called.sort(key=lambda one: one.normal not in own)
     votes: Counter[str] = Counter()
     for one in sorted(called, key=lambda one: one.first):
         votes.update(one.types)
