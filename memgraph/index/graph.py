@@ -74,7 +74,7 @@ class FactGraph(FactColumns):
 
     def holding(self, as_of: Interval | None = None, known: Instant = FOREVER) -> npt.NDArray[np.int64]:
         """The ids of all facts that hold, in the order in which they came in: `match` without its sorting and its Python ints."""
-        return self.ids[self.rows(self.look(as_of, known))]
+        return self.ids.take(self.rows(self.look(as_of, known)))
 
     def neighbours(
         self,
