@@ -203,6 +203,24 @@ def test_many_threads_may_be_the_first_to_need_the_vectors(folder: SnapshotFolde
         assert np.allclose(scores, VECTORS[: len(scores)] @ VECTORS[1], atol=1e-6)
 
 
+def test_no_snapshot_has_the_vector_of_a_forgotten_row(folder: SnapshotFolder, tmp_path: Path) -> None:
+    arm = an_arm()
+    forgotten, superseded = range(0, 40, 4), range(1, 40, 4)
+    for row in forgotten:
+        arm.remove(row)
+    for row in superseded:
+        arm.remove(row, erase=False)
+    arm.save(folder, 3)
+    (graph,) = [path.read_bytes() for path in files(tmp_path) if path.suffix == ".hnsw"]
+    assert [row for row in range(300) if VECTORS[row].tobytes() not in graph] == list(forgotten)
+    again = restored_arm(folder)
+    assert again is not None
+    for query in VECTORS[:40]:
+        assert again.search(query, 10)[0].tolist() == arm.search(query, 10)[0].tolist()
+    again.save(folder, 4)
+    assert not any(VECTORS[row].tobytes() in path.read_bytes() for path in files(tmp_path) for row in forgotten)
+
+
 def test_an_arm_that_is_still_exact_has_nothing_to_save(folder: SnapshotFolder) -> None:
     arm = VectorArm(DIM)
     arm.add(np.arange(30), VECTORS[:30])

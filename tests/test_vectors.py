@@ -279,6 +279,20 @@ def test_a_mostly_dead_graph_is_built_anew_and_answers_meanwhile() -> None:
     assert arm.nbytes < before
 
 
+def test_a_namespace_that_shrank_needs_no_graph_any_more() -> None:
+    arm = VectorArm(DIM, exact_limit=50)
+    arm.add(np.arange(200), unit(200))
+    while arm.drain(100):
+        pass
+    full = arm.nbytes
+    for row in range(170):
+        arm.remove(row)
+    assert arm.tail == 30
+    assert arm.drain(100) == arm.tail == 0
+    assert arm.nbytes < full / 4
+    assert set(arm.search(unit(1)[0], 99)[0].tolist()) == set(range(170, 200))
+
+
 def test_vectors_and_all_scores_can_be_read_back() -> None:
     vectors = unit(30)
     arm = VectorArm(DIM, exact_limit=10)

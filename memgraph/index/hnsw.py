@@ -43,6 +43,7 @@ class HnswGraph:
         self.dead = 0
         self.usual = 0.0  #: the cosine of a stored row's tenth neighbour, as `calibrate` found it
         self._count = 0
+        self._erased: set[int] = set()  # rows whose vectors must be in no file
         self._lock = SharedLock()
         self._graph = hnswlib.Index(space="ip", dim=dim)
         self._graph.init_index(max_elements=1024, M=LINKS, ef_construction=BUILD_EF, random_seed=1)
@@ -82,12 +83,12 @@ class HnswGraph:
                 self._count += len(part)
                 self.last_row = int(part[-1])
                 for row in part[~alive(part)].tolist():
-                    self._mark(row)
+                    self._mark(row, erase=True)
 
-    def remove(self, row: int) -> None:
-        """The row is never found again. Rows that are not in the graph are passed over."""
+    def remove(self, row: int, *, erase: bool) -> None:
+        """The row is never found again; with `erase`, no file that `save` writes has its vector. Rows not in the graph are passed over."""
         with self._lock.alone():
-            self._mark(row)
+            self._mark(row, erase)
 
     def calibrate(self, vectors: Vectors) -> None:
         """Learn from some stored rows' vectors how near neighbours usually are, so that `nearest` knows a query that is far from all."""
@@ -112,6 +113,8 @@ class HnswGraph:
         """Write the graph. The caller sees to it that `path` is not in use: hnswlib writes in place."""
         with self._lock.alone():
             self._graph.save_index(str(path))
+            if self._erased:
+                _erase(path, np.array(sorted(self._erased), dtype=np.int64), 4 * self.dim)
 
     @classmethod
     def read(cls, path: Path, dim: int, *, total: int, dead: int, last_row: int, usual: float) -> HnswGraph:
@@ -129,13 +132,37 @@ class HnswGraph:
         graph._count, graph.dead, graph.last_row, graph.usual = total, dead, last_row, usual
         return graph
 
-    def _mark(self, row: int) -> None:
+    def _mark(self, row: int, erase: bool) -> None:
         if row <= self.last_row:
+            if erase:
+                self._erased.add(row)
             try:
                 self._graph.mark_deleted(row)
             except RuntimeError:  # not in it, or removed before: hnswlib's way to say so
                 return
             self.dead += 1
+
+
+_HEAD: Final = 96  #: bytes before the records of hnswlib's file; they begin with six sizes, of which four are used here
+
+
+def _erase(path: Path, rows: Rows, length: int) -> None:
+    """Zero the vectors of some rows in a file: hnswlib keeps those of deleted labels.
+
+    Raises:
+        OSError: the file is not laid out as hnswlib 0.8 does it; nothing can be promised of it.
+    """
+    with path.open("rb") as file:
+        _, _, count, size, label_at, data_at = np.fromfile(file, dtype=np.uint64, count=6).tolist()
+    if label_at - data_at != length or size != label_at + 8 or path.stat().st_size < _HEAD + count * size:
+        raise OSError(f"{path.name} is not laid out as expected, so what was forgotten cannot be taken out of it")
+    records = np.memmap(path, dtype=np.uint8, mode="r+", offset=_HEAD, shape=(count, size))
+    labels = np.ascontiguousarray(records[:, label_at:]).view(np.int64)[:, 0]
+    found = np.flatnonzero(np.isin(labels, rows))
+    if len(found) < len(rows):
+        raise OSError(f"{path.name} is not laid out as expected, so what was forgotten cannot be taken out of it")
+    records[found, data_at:label_at] = 0
+    records.flush()
 
 
 class HnswIndex:
@@ -156,7 +183,7 @@ class HnswIndex:
     def remove(self, row: int) -> None:
         """The row is never returned again. Unknown rows are an error."""
         self.exact.remove(row)
-        self.graph.remove(row)
+        self.graph.remove(row, erase=True)
 
     def search(self, query: Vectors, k: int, allowed: Mask | None = None) -> tuple[Rows, Vectors]:
         """The at most `k` nearest alive rows that `allowed` lets through, and their cosines, best first."""

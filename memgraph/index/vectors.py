@@ -65,12 +65,16 @@ class VectorArm:
         """Add many rows from their float32 bytes, in ascending order of rows; `expected` is how many, if known."""
         self._exact.load(items, expected=expected)
 
-    def remove(self, row: int) -> None:
-        """The row is never returned again. Unknown rows are an error."""
+    def remove(self, row: int, *, erase: bool = True) -> None:
+        """The row is never returned again. Unknown rows are an error.
+
+        Its vector goes into no snapshot, unless `erase` is False: a graph keeps dead rows as ways to others, and finds them a little less
+        well over erased ones. So erase what was forgotten, not what an update superseded.
+        """
         self._exact.remove(row)
         for graph in (self._graph, self._next):
             if graph is not None:
-                graph.remove(row)
+                graph.remove(row, erase=erase)
 
     def vector(self, row: int) -> Vectors:
         """The row's vector, shape `(dim,)`. Unknown rows are an error."""
@@ -103,13 +107,13 @@ class VectorArm:
 
     @property
     def tail(self) -> int:
-        """How many rows wait for `drain`: 0 while the namespace is small enough to need no graph."""
+        """How many rows wait for `drain`: none while no graph is needed, all where it is to be built anew."""
         exact = self._exact
         if self._next is None and self._graph is None:
             return len(exact) if len(exact) > self._exact_limit else 0
         behind = self._graph if self._next is None else self._next
         assert behind is not None
-        return exact.count_after(behind.last_row)
+        return len(exact) if behind is self._graph and _mostly_dead(behind) else exact.count_after(behind.last_row)
 
     def drain(self, max_rows: int) -> int:
         """Move at most `max_rows` rows into the graph; the number moved. 0.2 to 0.6 ms a row, searches go on between.
@@ -121,8 +125,11 @@ class VectorArm:
                 if len(self._exact) <= self._exact_limit:
                     return 0
                 self._begin()
-            elif self._next is None and self._graph is not None and self._graph.dead > DEAD_SHARE * self._graph.total:
+            elif self._next is None and self._graph is not None and _mostly_dead(self._graph):
                 self._exact.compact()
+                if len(self._exact) <= self._exact_limit:
+                    self._graph = None
+                    return 0
                 self._begin()
             graph = self._graph if self._next is None else self._next
             assert graph is not None
@@ -139,7 +146,7 @@ class VectorArm:
             return moved
 
     def save(self, snapshots: SnapshotFolder, watermark: int) -> bool:
-        """Write the graph and which rows there are, as of transaction `watermark`; False where there is no graph, and nothing to save.
+        """Write the graph and which rows there are, as of transaction `watermark`; False where there is no graph: then no snapshot stays.
 
         No row may come or go meanwhile, or the watermark would not be true. Holds the interpreter for 0.2 s at 100k rows. The vectors
         themselves are not in it: they are the store's.
@@ -147,6 +154,7 @@ class VectorArm:
         with self._draining:
             graph = self._graph
             if graph is None:
+                snapshots.discard(PART)
                 return False
             facts = {"dim": self.dim, "total": graph.total, "dead": graph.dead, "last_row": graph.last_row, "usual": graph.usual}
             rows = self._exact.row_ids
@@ -183,6 +191,10 @@ class VectorArm:
     def _begin(self) -> None:
         self._next = HnswGraph(self.dim)
         self._next.reserve(len(self._exact) * 5 // 4)
+
+
+def _mostly_dead(graph: HnswGraph) -> bool:
+    return graph.dead > DEAD_SHARE * graph.total
 
 
 def _merged(first: tuple[Rows, Vectors], second: tuple[Rows, Vectors], k: int) -> tuple[Rows, Vectors]:
