@@ -112,6 +112,7 @@ class Linker:
         By normal form or alias; else without the noun that says what it is; else the only ones whose name it is a part of.
         """
         exact = self._exact(name, None, known) or self._exact(name, "PLACE", known)
+        exact = [entity for entity in exact if not self._clash(name, None, entity, known)] or exact
         if exact:
             shared = [entity for entity in exact if self._is_shared(name, entity, known)]
             if len(shared) < len(exact):
@@ -139,8 +140,10 @@ class Linker:
         return list(dict.fromkeys(entity for key in keys for entity in self._table.candidates(key, known)))
 
     def _clash(self, name: str, type: str | None, entity: int, known: Instant) -> bool:
-        """Different kinds of thing, or a woman's title and a man's name."""
-        if types_clash(type, self._table.type(entity, known)):
+        """Different kinds of thing, or a woman's title and a man's name. Of several words no two kinds of thing have the same ones."""
+        if types_clash(type, self._table.type(entity, known)) and (
+            len(tokens_of(name)) == 1 or normal_form(name) not in self._normals(entity, known)
+        ):
             return True
         gender = title_gender(name)
         genders = {_gender(other) for other in self._table.names(entity, known)} - {None, "either"}
@@ -149,6 +152,9 @@ class Linker:
             titles = {title_gender(other) for other in self._table.names(entity, known)} - {None}
             return own in ("m", "f") and bool(titles) and own not in titles
         return bool(genders) and gender not in genders
+
+    def _normals(self, entity: int, known: Instant) -> set[str]:
+        return {normal_form(name) for name in self._table.names(entity, known)}
 
     def _likeness(self, name: str, type: str | None, entity: int, known: Instant) -> float:
         kind = type or self._table.type(entity, known)

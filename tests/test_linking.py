@@ -92,6 +92,16 @@ def test_a_person_and_a_country_of_one_name_are_two() -> None:
     assert sorted(story.lookup("Jordan")) == sorted([person, country])
 
 
+def test_a_name_of_several_words_is_one_thing_whatever_the_parser_took_it_for() -> None:
+    story = Story()
+    assert story.tell("São Paulo", "PERSON") == story.tell("Sao Paulo", "PLACE")
+
+
+def test_a_question_about_a_gentleman_does_not_find_his_wife() -> None:
+    story = Story(("Mr. Holt", "PERSON"), ("Mrs. Holt", "PERSON"))
+    assert len(story.lookup("Mr. Holt")) == len(story.lookup("Mrs. Holt")) == 1 and len(story.lookup("Holt")) == 2
+
+
 def test_one_thing_typed_two_ways_is_one() -> None:
     story = Story()
     assert story.tell("GraphKit", "THING") == story.tell("GraphKit", "PRODUCT") == story.tell("the project GraphKit", "ORG")

@@ -64,9 +64,9 @@ def by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
 
 def by_preposition(preposition: str, lemma: str) -> Iterator[tuple[str, int]]:
     if preposition in ("in", "to", "from", "near", "into") and lemma in _PLACE_VERBS:
-        yield "PLACE", 16
+        yield "PLACE", 24
     elif preposition in ("at", "for", "with", "by") and lemma in _ORG_VERBS and preposition != "with":
-        yield ("PERSON", 3) if preposition == "by" else ("ORG", 14)
+        yield ("PERSON", 3) if preposition == "by" else ("ORG", 22)
     elif preposition in ("of", "at") and lemma in _ORG_NOUNS:
         yield "ORG", 12
     elif preposition in ("with", "by") and lemma in ("meet", "talk", "speak", "chat", "marry", "engage", "live"):
