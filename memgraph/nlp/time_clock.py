@@ -76,7 +76,7 @@ def any_day(clock: ClockTime, local: tzinfo) -> When:
 
 
 def meridiem(line: Line, i: int) -> tuple[bool, int] | None:
-    """ "pm", "p.m.", "p m": whether it is the afternoon, and the place after it."""
+    """As in "pm", "p.m.", "p m": whether it is the afternoon, and the place after it."""
     low = line.low
     if low[i] in ("am", "pm"):
         return low[i] == "pm", i + 1
@@ -113,7 +113,7 @@ def clock(line: Line, i: int, *, cued: bool) -> tuple[ClockTime, int] | None:
 
 
 def day_part_phrase(line: Line, i: int) -> tuple[str | None, int]:
-    """ "in the morning", "at night": the part of the day and the place after it."""
+    """As in "in the morning", "at night": the part of the day and the place after it."""
     low = line.low
     j = i + (low[i] == "early" or low[i] == "late")
     if low[j] in ("in", "during") and low[j + 1] == "the" and low[j + 2] in DAY_PARTS:
@@ -162,7 +162,7 @@ def _hour(line: Line, i: int, cued: bool) -> tuple[ClockTime, int] | None:
 
 
 def _dotted(line: Line, i: int, cued: bool) -> tuple[ClockTime, int] | None:
-    """ "8.30pm", "at 8.30": hours and minutes with a full stop."""
+    """As in "8.30pm", "at 8.30": hours and minutes with a full stop."""
     hour, _, minute = line.low[i].partition(".")
     if not (hour.isdecimal() and len(minute) == 2 and minute.isdecimal() and int(hour) < 24 and int(minute) < 60):
         return None
@@ -185,7 +185,7 @@ def _names_hour(line: Line, i: int) -> bool:
 
 
 def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
-    """ "half past three", "quarter to four", "20 minutes past noon"."""
+    """As in "half past three", "quarter to four", "20 minutes past noon"."""
     low = line.low
     j = i + (low[i] in ("a", "an"))
     if low[j] in ("half", "quarter"):
