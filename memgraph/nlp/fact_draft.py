@@ -23,6 +23,7 @@ OPEN_CLASSES = {
     "thing": frozenset({None}),
     "person": frozenset({None}),
 }  #: class -> types of names, beside its own, that may belong to it; None is a name of unknown type
+OPEN = 0.5  #: how well a name fits a class that it may belong to
 STATELESS = frozenset({"DATE", "MONEY"})
 
 
@@ -75,6 +76,8 @@ class Chooser:
                 return None
             score += fit
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        if score == OPEN and self._subject_fit(first, predicate) < 0:
+            return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
             return None
         score += self._subject_fit(first, predicate)
@@ -88,6 +91,8 @@ class Chooser:
     def _class_fit(self, name: str, term: Term | None) -> float | None:
         if term is None:
             return None
+        if name == "number":
+            return 3.0 if term.kind == "value" and term.token.like_num else None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
             return 3.0
         if name == "place" and (is_place(term.name) or (term.name.islower() and is_place(term.name.title()))):
@@ -97,7 +102,7 @@ class Chooser:
         if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
         if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
-            return 0.5
+            return OPEN
         return None
 
 

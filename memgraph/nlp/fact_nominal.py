@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
-from memgraph.nlp.clauses import Clause, Prep
+from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_terms import Term, Terms
-from memgraph.nlp.fact_timing import NAMERS, iso_date
+from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate, Predicates
 
@@ -92,8 +93,9 @@ class NominalFacts:
 
     def _date(self, subject: Token, noun: str, relation: NounPattern | None, date: TimeMention) -> Iterator[Draft]:
         """ "My birthday is 4 May 1991", "the deadline of the tender is 30 June", "the party is on 3 May"."""
-        value = Term(iso_date(date) or date.text, date.span, "value", "DATE", "", subject)
         predicate = self._predicates.table.get(relation.predicate) if relation is not None else None
+        told = birthday(date) if predicate is not None and predicate.name == "born_on" else iso_date(date)
+        value = Term(told or date.text, date.span, "value", "DATE", "", subject)
         if predicate is not None and predicate.literal == "date":
             owner = self._terms.owner(subject) or self._terms.one(subject)
             if owner is not None:
@@ -170,8 +172,9 @@ class NominalFacts:
             yield from self._value(clause, subject, term)
             return
         found = list(self._by_noun(subject, attribute))
-        yield from found
-        if found:
+        patterns = [] if found else self._predicates.match_adjective(term.name.lower())
+        yield from found or (Draft(one.predicate, subject, term, literal=True) for one in patterns[:1])
+        if found or patterns:
             return
         if term.definite and (subject.kind == "name" or any(letter.isdigit() for letter in subject.name)):
             yield Draft("is", term, subject)

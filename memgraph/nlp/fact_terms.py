@@ -35,6 +35,10 @@ NAME_TYPES = {
 }  # fmt: skip
 CURRENCIES = words("euro dollar pound yen franc krone krona rupee peso cent penny buck usd eur gbp chf quid")
 VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
+STREETS = words("street st road rd lane avenue ave drive way square court boulevard place row close crescent terrace")
+MEASURES = words(
+    "mg mcg ml unit tablet pill capsule dose drop cup glass bottle pint bit piece slice spoonful teaspoon gram kilo litre liter"
+)
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
 LONG = 12  #: words of a phrase that still names something
 DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
@@ -170,6 +174,12 @@ class Terms:
         elif phrase is not None and phrase.kind == "name":
             type_ = phrase.type or (noun_type(phrase.noun) if phrase.noun else None)
             referent = self._referents.name_of(token)
+            before = self.tree.tokens[phrase.first - 1] if phrase.first else None
+            if before is not None and before.like_num and phrase.text.lower().split()[-1] in STREETS:
+                start = before.idx + self.tree.offset
+                text = self.tree.text[before.idx : phrase.span[1] - self.tree.offset]
+                yield Term(text, (start, phrase.span[1]), "name", "PLACE", "street", token)
+                return
             span = self._with_region(token, phrase.span) if (referent.type or type_) == "PLACE" else phrase.span
             yield Term(referent.name or phrase.text, span, "name", referent.type or type_, phrase.noun or token.lower_, token)
         else:
@@ -186,6 +196,10 @@ class Terms:
         return span
 
     def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
+        measured = next((self.tree.first(prep, "pobj") for prep in self.tree.of(token, "prep") if prep.lower_ == "of"), None)
+        if measured is not None and token.lemma_.lower() in MEASURES:  # "two tablets of ibuprofen"
+            yield from (term for one in self.heads(measured) for term in self.of(one))
+            return
         named = self._names_of(token)
         noun, relation = self.relation_noun(token)
         type_ = self._noun_type(token, noun, relation)

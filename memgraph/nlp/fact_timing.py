@@ -20,6 +20,7 @@ from memgraph.types import Span
 
 OBSERVED = "observed"
 NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
+SCHEDULING = words("postpone schedule reschedule plan delay")
 PERFECT = ("present_perfect", "past_perfect")
 
 
@@ -103,7 +104,9 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
 
 
 def as_tense(clause: Clause) -> Tense | None:
-    """The tense as the time grammar knows it."""
+    """The tense as the time grammar knows it. What was postponed to a day was so to a day ahead."""
+    if clause.verb.lemma_ in SCHEDULING:
+        return "future"
     if clause.tense == "future" or (clause.tense == "present" and clause.progressive):
         return "future" if clause.tense == "future" else None
     return "past" if clause.tense in ("past", *PERFECT) else "present" if clause.tense == "present" else None
@@ -177,6 +180,18 @@ def event_timing(times: Sequence[TimeMention]) -> Timing:
         start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
         return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), recurrence)
     return Timing(recurrence=recurrence)
+
+
+def birthday(one: TimeMention) -> str | None:
+    """The date as `iso_date`; a day without its year is no day of a year: "22 August"."""
+    if (
+        one.grain == "day"
+        and not one.anchored
+        and not any(part.isdigit() and len(part) == 4 for part in one.text.replace(",", " ").split())
+    ):
+        words_ = one.text.split()
+        return " ".join(words_[1:] if words_[0].lower() in ("on", "the") else words_)
+    return iso_date(one)
 
 
 def iso_date(one: TimeMention) -> str | None:

@@ -11,7 +11,7 @@ from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_terms import Term, Terms
-from memgraph.nlp.fact_timing import iso_date, only_dates, outside
+from memgraph.nlp.fact_timing import birthday, iso_date, only_dates, outside
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
@@ -19,6 +19,8 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPatter
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
 SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+DOINGS = words("likes dislikes prefers learning")
+FINISHED = words("degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
 LOOSE = words("at from in on as")  #: prepositions that the parser hangs on a noun before them
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
@@ -45,6 +47,9 @@ class VerbalFacts:
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         complements = self._complements(clause, times)
+        if liking := list(self._liking(clause)):
+            yield from liking
+            return
         found = [
             *self._dates(clause, times),
             *self._known(clause, complements),
@@ -52,7 +57,7 @@ class VerbalFacts:
             *self._bare(clause, complements),
         ]
         yield from found or self._open(clause, complements)
-        if not any(time.kind == "set" for time in times):
+        if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._status(clause)
 
     # ------------------------------------------------------------------ parts
@@ -148,6 +153,12 @@ class VerbalFacts:
     ) -> Iterator[tuple[VerbPattern, Term]]:
         """The patterns that hold of this complement, each with the subject it speaks of."""
         patients = [other.term for other in complements if other.prep == DIRECT] if not clause.passive else []
+        if one.prep == DIRECT and clause.indirect and any(pattern.of_object for pattern in patterns):
+            patterns = tuple(pattern for pattern in patterns if pattern.of_object)
+            subjects = [term for token in clause.indirect for term in self._terms.of(token)]
+            for subject in subjects:  # "prescribed me antibiotics"
+                yield from ((pattern, subject) for pattern in self._by_tense(clause, self._chooser.best(patterns, subject, one.term)))
+            return
         if clause.passive:
             patterns = tuple(pattern for pattern in patterns if one.prep != DIRECT or pattern.of_object)
         of_object = [pattern for pattern in patterns if pattern.of_object]
@@ -195,7 +206,7 @@ class VerbalFacts:
     def _dates(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """Predicates whose object is the date: born on, died on, founded on, expires on."""
         date = next((one for one in times if iso_date(one) is not None and one.bound in ("in", None, "until", "by")), None)
-        value = None if date is None else iso_date(date)
+        value = None if date is None else birthday(date) if clause.verb.lemma_ == "bear" else iso_date(date)
         if date is None or value is None:
             return
         if clause.verb.lemma_ in ("be", "fall") and (dated := list(self._nominal.dated(clause, date))):
@@ -223,6 +234,26 @@ class VerbalFacts:
             or term.type in (None, "PRONOUN")
             or (term.kind == "name" and term.type not in ("DATE", "PLACE"))
         )
+
+    def _liking(self, clause: Clause) -> Iterator[Draft]:
+        """ "hates flying", "likes to swim in lakes", "learned to swim": what is liked or learnt is what is done."""
+        if len(clause.chain) < 2:
+            return
+        above = clause.chain[-2]
+        patterns = [one for one in self._predicates.match_verb(above.lemma_.lower()) if one.predicate in DOINGS]
+        if not patterns or above.pos_ != "VERB":
+            return
+        tree = clause.tree
+        tokens = [
+            one
+            for one in tree.phrase_tokens(clause.verb, drop={"nsubj", "aux", "mark", "conj", "cc", "npadvmod", "neg"})
+            if one.i >= clause.verb.i
+        ]
+        rest = tree.text_of(tokens[1:])
+        span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
+        name = f"{gerund(clause.verb.lemma_.lower())} {rest}".strip()
+        doing = Term(name, span, "noun", None, clause.verb.lemma_.lower(), clause.verb)
+        yield from (Draft(patterns[0].predicate, subject, doing, patterns[0].phase, clause=clause) for subject in self._subjects(clause))
 
     def _status(self, clause: Clause) -> Iterator[Draft]:
         """What a change leaves behind: an invoice that somebody paid is paid."""
@@ -327,21 +358,17 @@ class VerbalFacts:
                 yield from (Draft(pattern.predicate, subject, value, literal=True, clause=clause) for subject in subjects)
 
     def _reciprocal(self, clause: Clause) -> Iterator[Draft]:
-        """ "Ann and Bo married": each the other's."""
-        if (
-            len(clause.subjects) != 2
-            or clause.objects
-            or clause.verb.lemma_ not in RECIPROCAL
-            or (clause.agents != clause.subjects and not clause.passive)
-        ):
+        """ "Ann and Bo married", "Ann and Bo broke up": each the other's."""
+        if len(clause.subjects) != 2 or clause.objects or any(prep.text.lower() in ("to", "with", "from") for prep in clause.preps):
             return
-        if any(prep.text.lower() in ("to", "with") for prep in clause.preps):
-            return
+        direct = clause.verb.lemma_ in RECIPROCAL and clause.particle is None
+        patterns = self._match(clause, DIRECT, None) if direct else self._match(clause, "with", None)
         one, other = (self._terms.one(token) for token in clause.subjects)
         if one is None or other is None:
             return
-        for pattern in self._by_tense(clause, self._chooser.best(self._match(clause, DIRECT, None), one, other)):
-            yield self._draft(clause, pattern, one, other)
+        for pattern in self._by_tense(clause, self._chooser.best(patterns, one, other)):
+            if direct or self._predicates.table[pattern.predicate].symmetric:
+                yield self._draft(clause, pattern, one, other)
 
     # ------------------------------------------------------------------ the verb itself
 
