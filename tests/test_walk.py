@@ -87,6 +87,16 @@ def test_of_equally_long_paths_those_through_hubs_come_last() -> None:
     assert graph.paths(1, 2, 3) == [[3, 4], [1, 2]]
 
 
+def test_what_was_recorded_later_does_not_change_the_order_of_earlier_paths_nor_their_scores() -> None:
+    graph = graph_of((1, 9), (9, 2), (1, 8), (8, 2), (8, 7))
+    before = graph.paths(1, 2, 3, known=5), graph.ppr({1: 1.0}, known=5)
+    common = {"literal": None, "from_precision": None, "to_precision": None, "claims": (), "sources": (), "predicate": "p"}
+    for number in range(20):
+        graph.upsert(100 + number, FactRow(subject=9, object=3, start=0, end=1, recorded=6, **common))
+    assert (graph.paths(1, 2, 3, known=5), graph.ppr({1: 1.0}, known=5)) == before
+    assert graph.paths(1, 2, 3)[0] == [3, 4]
+
+
 def test_a_path_visits_nobody_twice() -> None:
     graph = graph_of((1, 2), (2, 1), (2, 2), (2, 3), (3, 1))
     assert graph.paths(1, 3, 4) == [[5], [1, 4], [2, 4]]

@@ -378,9 +378,12 @@ class FactColumns:
             seen &= self.retracted[rows] > look.known
         return seen
 
-    def size_of(self, entity: int) -> int:
-        """How many facts the entity has that stand, at any valid time: a cheap measure of a hub."""
-        return self._standing.size(entity)
+    def size_of(self, entity: int, look: Look) -> int:
+        """How many facts the entity has in the belief that the look sees, at any valid time: how much of a hub it is.
+
+        Counted, where the look is back, so that facts recorded later cannot be felt.
+        """
+        return self._standing.size(entity) if look.latest else len(self.codes(entity, look._replace(first=BEGINNING, end=FOREVER)))
 
     def literal(self, row: int) -> Scalar | None:
         """The value of a row whose object is a literal."""

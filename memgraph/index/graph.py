@@ -60,7 +60,7 @@ class FactGraph(FactColumns):
         look = self.look(as_of, known, predicate, "any", include_overruled)
         objects = None if object is None else self._object_ends(object)
         if subject is not None:
-            codes = self._of_any({subject} if isinstance(subject, int) else set(subject), look, 0)
+            codes = self._of_any([subject] if isinstance(subject, int) else set(subject), look, 0)
             if objects is not None:
                 codes = [code for code in codes if self.end_at[code + 1] in objects]
         elif objects is not None:
@@ -215,7 +215,8 @@ class FactGraph(FactColumns):
         return graph, snapshot.watermark
 
     def _of_any(self, entities: Collection[int], look: Look, side: int) -> list[int]:
-        codes = self.frontier(entities, look._replace(side=side))
+        look = look._replace(side=side)
+        codes = self.codes(next(iter(entities)), look) if len(entities) == 1 else self.frontier(entities, look)
         return codes if isinstance(codes, list) else codes.tolist()
 
     def _object_ends(self, wanted: Objects) -> set[int]:

@@ -179,7 +179,7 @@ class _PathSearch:
             codes, others = codes[others >= 0], others[others >= 0]
             near = np.flatnonzero(self._left[others] <= most)
             pairs = zip(columns.ids[codes[near] >> 1].tolist(), others[near].tolist(), strict=True)
-            found = sorted([(log(1 + columns.size_of(other)), fact, other) for fact, other in pairs])
+            found = sorted([(log(1 + columns.size_of(other, self._look)), fact, other) for fact, other in pairs])
             self._ways[here, most] = found
         return found
 
@@ -220,7 +220,7 @@ def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: flo
     """Approximate personalised PageRank: how likely a walk that returns to the seeds with probability `alpha` at each step ends there.
 
     Facts are walked both ways, parallel ones each. Seeds' weights are scaled to sum to 1; scores sum to at most 1, and an entity's
-    score misses at most `eps` times its number of standing facts. Cost grows with 1 / (alpha * eps), not with the graph.
+    score misses at most `eps` times its number of facts. Cost grows with 1 / (alpha * eps), not with the graph.
 
     Reference: R. Andersen, F. Chung, K. Lang, "Local graph partitioning using PageRank vectors", FOCS 2006 (forward push).
     """
@@ -234,7 +234,7 @@ def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: flo
         here = queue.popleft()
         queued.discard(here)
         mass = waiting[here]
-        if mass <= eps * columns.size_of(here):
+        if mass <= eps * columns.size_of(here, look):
             continue
         if here not in neighbours:
             end_at = columns.end_at
@@ -250,7 +250,7 @@ def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: flo
         share = (1 - alpha) * mass / len(others)
         for other in others:
             waiting[other] = waiting.get(other, 0.0) + share
-            if other not in queued and waiting[other] > eps * columns.size_of(other):
+            if other not in queued and waiting[other] > eps * columns.size_of(other, look):
                 queued.add(other)
                 queue.append(other)
     return scores
