@@ -22,6 +22,8 @@ from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 from memgraph.types import Span
 
+__all__ = ["VERBLESS", "Clause", "ClauseType", "Kind", "Prep", "clauses"]
+
 Kind = Literal[
     "verbal", "copular", "existential", "relative", "participle", "infinitive", "gerund", "apposition", "title", "possessive", "place"
 ]

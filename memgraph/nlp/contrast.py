@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from spacy.tokens import Token
 
+from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.tree import Tree
 
 if TYPE_CHECKING:
-    from memgraph.nlp.clauses import Clause, Prep
+    from memgraph.nlp.clauses import Clause
 
 
 def is_denied(tree: Tree, token: Token) -> bool:

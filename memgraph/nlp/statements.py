@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Token
 
-from memgraph.nlp.clauses import VERBLESS, Clause, Prep
+from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.confidence import confidence
-from memgraph.nlp.lexicon import words
+from memgraph.nlp.contrast import is_denied
+from memgraph.nlp.lexicon import NO_LONGER, words
+from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.tree import Tree
 from memgraph.types import Statement
 
@@ -99,7 +101,9 @@ class _Writer:
         """The other arguments: nouns and adverbs that say when and how, and the clauses that say when and why."""
         clause, tree = self._clause, self._tree
         found = [self._argument(token) for token in clause.adverbials]
-        found += [self._argument(one) for one in clause.adverbs if one.i > clause.verb.i + 1 or tree.children[one.i]]
+        spoken = {token for link in clause.chain for token in self._around(link)}
+        later = (one for one in clause.adverbs if one.i > clause.verb.i + 1 or tree.children[one.i])
+        found += [self._argument(one) for one in later if one not in spoken]
         for link in clause.chain:
             for below in tree.of(link, "advcl"):
                 marks = tree.of(below, "mark", "advmod")
@@ -163,12 +167,24 @@ class _Writer:
         tokens = {token for link in clause.chain for token in (*self._around(link), link)} | set(clause.auxiliaries)
         if bare and dep in ("pcomp", "advcl", "acl"):
             tokens = {token for token in tokens if token.lower_ not in ("having", "being")}
+        if clause.correction and len(clause.chain) == 1:
+            tokens = self._with_denial(tokens)
         lead = self._lead(top) if bare else []
         said = [tree.text_of([token]) for token in (*lead, *sorted(tokens, key=lambda token: token.i))]
         if lead or any(tree.deps[token.i] in ("aux", "auxpass") and token.tag_ != "TO" for token in tokens):
             return said
         bare = dep == "acl" or (bare and dep in ("advcl", "pcomp") and top.tag_ in ("VBN", "VBG"))
         return [self._be(), *said] if bare else said
+
+    def _with_denial(self, tokens: set[Token]) -> set[Token]:
+        """Of "is not Ana but Anna" and "is Anna, not Ana" each half has the "not" that is its own."""
+        clause, tree = self._clause, self._tree
+        denials = {token for token in tokens if token.lower_ in ("not", "n't", "n’t")}
+        if clause.polarity == "positive":
+            return tokens - denials - {token for token in tokens if token.lower_ == "do"}
+        if denials:
+            return tokens
+        return tokens | {tree.tokens[place] for place in tree.denials if tree.tokens[place].sent == clause.verb.sent}
 
     def _be(self) -> str:
         """The form of "be" that the text leaves out: "works [that were] lost in 1666"."""
@@ -202,7 +218,9 @@ class _Writer:
         found = tree.of(verb, "aux", "auxpass", "neg", "prt")
         for child in tree.of(verb, "advmod"):
             plain = not tree.children[child.i] and child.lower_ not in SENTENCE_ADVERBS
-            if plain and (child.i == verb.i + 1 or (child.i < verb.i and (subject is None or child.i > subject.i))):
+            if child.lower_ in NO_LONGER and (no := tree.first(child, "neg", "det")) is not None:
+                found += [no, child]
+            elif plain and (child.i == verb.i + 1 or (child.i < verb.i and (subject is None or child.i > subject.i))):
                 found.append(child)
         return found
 
@@ -245,9 +263,9 @@ class _Writer:
 
     def _is_beside(self, child: Token, *, whole: bool) -> bool:
         dep = self._tree.deps[child.i]
-        if dep in ("relcl", "acl"):
-            return self._is_aside(child)
-        return dep in ("appos", "parataxis") or (not whole and dep in ("cc", "conj", "preconj"))
+        if dep in ("relcl", "acl", "appos"):
+            return self._is_aside(child) or (dep == "appos" and is_denied(self._tree, child))
+        return dep == "parataxis" or (not whole and dep in ("cc", "conj", "preconj"))
 
     def _is_aside(self, child: Token) -> bool:
         left = min(one.i for one in self._tree.walk(child))
