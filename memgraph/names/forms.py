@@ -47,7 +47,8 @@ CLASS_NOUNS = words_of(
 ORG_TAILS = words_of(
     "university college party foundation computer computers airlines airways health entertainment software systems technologies "
     "technology labs laboratories bank media records studios motors industries energy games robotics solutions analytics "
-    "consulting insurance pharmaceuticals institute hospital"
+    "consulting insurance pharmaceuticals institute hospital seminary academy conservatory polytechnic universiteit universität "
+    "universidad université universita clinic"
 )
 
 _LETTERS = str.maketrans(

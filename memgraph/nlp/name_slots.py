@@ -18,7 +18,7 @@ PERSON_VERBS = _words(
     "live say tell ask marry love like hate enjoy prefer want think know believe speak study teach learn graduate retire quit "
     "resign eat drink cook visit travel meet call email text message read write sing dance swim hike celebrate propose divorce "
     "date adopt sleep wake smile laugh cry feel hope wish argue complain born bear die remember forget reside practise practice "
-    "suffer recover thank"
+    "suffer recover thank attend wed enrol enroll emigrate"
 )
 MOSTLY_PERSON_VERBS = _words(
     "work move join drive play run plan decide promise agree report manage hire fire grow buy found co-found lead head own serve "
@@ -27,6 +27,7 @@ MOSTLY_PERSON_VERBS = _words(
 _PLACE_VERBS = _words("live move reside relocate travel fly drive grow settle stay bear born emigrate immigrate return commute")
 _ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire employ rejoin start found co-found")
 _FIRM_VERBS = _words("acquire merge outsource rebrand incorporate headquarter")
+_OF_FIRMS = _words("join found co-found cofound establish attend")  #: whose object is one
 _ORG_NOUNS = _words("ceo cto cfo coo founder cofounder co-founder employee job intern director head president manager member board")
 
 
@@ -41,9 +42,7 @@ def by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
         yield "PERSON", 12
     elif top.dep_ == "nsubj" and lemma in MOSTLY_PERSON_VERBS:
         yield "PERSON", 7
-    elif top.dep_ in ("nsubj", "nsubjpass", "dobj") and lemma in _FIRM_VERBS:
-        yield "ORG", 12
-    elif top.dep_ == "dobj" and lemma == "join":
+    elif lemma in (_FIRM_VERBS if top.dep_ == "nsubj" else _FIRM_VERBS | _OF_FIRMS) and top.dep_ in ("nsubj", "nsubjpass", "dobj"):
         yield "ORG", 12
     elif top.dep_ in ("dobj", "dative") and lemma in ("marry", "meet", "call", "email", "tell", "ask", "thank", "text"):
         yield "PERSON", 6
@@ -73,5 +72,20 @@ def by_preposition(preposition: str, lemma: str) -> Iterator[tuple[str, int]]:
         yield "PERSON", 8
     elif preposition == "in" and lemma in ("bear", "base", "locate", "situate", "office", "house", "flat", "apartment"):
         yield "PLACE", 14
+    elif preposition == "from" and lemma in ("graduate", "degree", "diploma", "resign", "retire", "doctorate", "phd"):
+        yield "ORG", 14
+    elif preposition == "at" and lemma in (
+        "study",
+        "teach",
+        "professor",
+        "lecturer",
+        "enrol",
+        "enroll",
+        "educate",
+        "teacher",
+        "nurse",
+        "engineer",
+    ):
+        yield "ORG", 12
     elif preposition == "to" and lemma in ("marry", "engage", "talk", "speak", "report"):
         yield "PERSON", 10

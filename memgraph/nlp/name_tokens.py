@@ -239,11 +239,11 @@ def _nickname(tree: Tree, last: int) -> int:
 
 
 def _generation(here: Token, after: Token, later: Token | None) -> int:
-    """ "Gates Jr.", "Gates, Jr.", "Henry III"."""
+    """ "Gates Jr.", "Gates, Jr.", "Henry III"; "Acme, Inc." is written alike."""
     if _GENERATION.match(after.text):
         return 1
-    if after.text == "," and later is not None and _GENERATION.match(later.text):
-        return 2
+    if after.text == "," and later is not None and (_GENERATION.match(later.text) or later.lower_.strip(".") in LEGAL):
+        return 2  # Acme, Inc.
     return int(here.pos_ in ("PROPN", "ADJ") and re.fullmatch(r"[IVX]{2,5}", after.text) is not None)
 
 
