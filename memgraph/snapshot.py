@@ -174,11 +174,15 @@ class Snapshot:
         self.graph.bulk(tx.scan(FACTS))
         self._unsaved = tx.count(FACTS) + tx.count(MEMORIES)
         indexed = []
-        for number, row in tx.scan(MEMORIES):
-            self.rows.upsert(number, row)
-            if _is_indexed(row):
-                indexed.append(number)
-                self.keywords.add(number, _keywords_of(row))
+
+        def texts() -> Iterator[tuple[int, str]]:
+            for number, row in tx.scan(MEMORIES):
+                self.rows.upsert(number, row)
+                if _is_indexed(row):
+                    indexed.append(number)
+                    yield number, _keywords_of(row)
+
+        self.keywords.load(texts())
         if self.vectors is not None and indexed:
             wanted = set(indexed)
             self.vectors.load(((number, data) for number, data in tx.scan(VECTORS) if number in wanted), expected=len(indexed))
@@ -195,7 +199,7 @@ class Snapshot:
             return
         self.rows.upsert(change.id, row)
         if not _is_indexed(row):
-            self._unindex(change.id)
+            self._unindex(change.id, erase=False)
         elif not known:
             self.keywords.add(change.id, _keywords_of(row))
             data = tx.get(VECTORS, change.id)
@@ -203,11 +207,12 @@ class Snapshot:
                 vector = np.frombuffer(data, dtype=np.float32).reshape(1, -1)
                 self.vectors.add(np.array([change.id], dtype=np.int64), vector)
 
-    def _unindex(self, number: int) -> None:
+    def _unindex(self, number: int, *, erase: bool = True) -> None:
+        """Finds it no more; with `erase` its vector is in no file either."""
         if number in self.keywords:
             self.keywords.remove(number)
         if self.vectors is not None and number in self.vectors:
-            self.vectors.remove(number)
+            self.vectors.remove(number, erase=erase)
 
     def _apply_fact(self, tx: ReadTx, change: Change) -> None:
         row = tx.get(FACTS, change.id) if change.done == "put" else None

@@ -191,6 +191,8 @@ class _Ended:
     """Stands in place of LMDB's transaction outside the `with` block."""
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # what Python itself looks for
+            raise AttributeError(name)
         raise ClosedError("this transaction is not open: it lives inside its `with` block")
 
 
