@@ -101,6 +101,8 @@ class Chooser:
             return 1.5
         if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
+        if name == "person" and term.kind == "pronoun" and term.name in ("he", "she", "they", "who"):
+            return OPEN
         if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
             return OPEN
         return None

@@ -18,6 +18,8 @@ from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate,
 
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
+NAME_KINDS = words("full first real complete own given")
+PAST = words("former old previous ex late onetime")  #: "my old boss": no longer
 FAVOURITES = words("favourite favorite")
 OFFICES = (
     words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
@@ -35,7 +37,8 @@ class NominalFacts:
         self._predicates = predicates
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
-        phase: Phase = "begins" if clause.verb.lemma_ in BECOMING and clause.kind not in ("apposition", "title") else "states"
+        becoming = clause.verb.lemma_ in BECOMING or any(one.lemma_ == "get" for one in clause.auxiliaries)
+        phase: Phase = "begins" if becoming and clause.kind not in ("apposition", "title") else "states"
         subjects = list(clause.subjects)
         if len(subjects) > 1 and (pair := list(self._reciprocal(clause, phase))):
             yield from pair
@@ -59,7 +62,8 @@ class NominalFacts:
 
     def _copular(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         noun, relation = self._terms.relation_noun(subject)
-        if noun in NAME_NOUNS and (bearer := clause.tree.first(subject, "poss")) is not None:
+        own = any(child.lower_ not in NAME_KINDS for child in clause.tree.of(subject, "amod", "compound"))  # "maiden name"
+        if noun in NAME_NOUNS and not own and (bearer := clause.tree.first(subject, "poss")) is not None:
             yield from self._naming(bearer, attribute)
             return
         owner = self._terms.owner(subject)
@@ -109,8 +113,8 @@ class NominalFacts:
 
     def _attribute_of(self, subject: Token, noun: str, relation: NounPattern | None, owner: Term, attribute: Token) -> Iterator[Draft]:
         """ "X's manager is Y", "my favourite dish is Y", "the budget of X is Y"."""
-        if relation is None:
-            noun = self._compound(subject) or noun
+        if relation is None or noun in NAME_NOUNS:
+            relation, noun = None, self._compound(subject) or noun
         favourite = next((child for child in self._terms.tree.of(subject, "amod") if child.lower_ in FAVOURITES), None)
         values = self._terms.of(attribute)
         if favourite is not None:
@@ -124,7 +128,7 @@ class NominalFacts:
                     yield Draft(noun.replace(" ", "_"), owner, value, literal=value.kind == "value")
             elif predicate.literal is not None and predicate.name != "job_title":
                 yield Draft(predicate.name, owner, self._whole(attribute) if value.kind == "name" else value, literal=True)
-            elif relation is None or value.kind in ("name", "speaker", "value") or not self._about_people(predicate):
+            elif relation is None or value.kind in ("name", "speaker") or not self._about_people(predicate, relation):
                 yield from self._related(relation, predicate, owner, value, subject)
 
     def _compound(self, token: Token) -> str:
@@ -139,8 +143,10 @@ class NominalFacts:
         span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
         return Term(self._terms.tree.text_of(tokens), span, "value", None, token.lower_, token)
 
-    def _about_people(self, predicate: Predicate) -> bool:
-        return "PERSON" in predicate.object_types or "PERSON" in predicate.subject_types or "ANIMAL" in predicate.object_types
+    def _about_people(self, predicate: Predicate, relation: NounPattern) -> bool:
+        """Those whom the noun names are people or animals, and so have names."""
+        types = predicate.subject_types if relation.swapped else predicate.object_types
+        return "PERSON" in types or "ANIMAL" in types
 
     def _related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
         """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
@@ -148,11 +154,16 @@ class NominalFacts:
         first, second = (bearer, owner) if swapped else (owner, bearer)
         if first.name == second.name:
             return
-        yield Draft(predicate.name, first, second, literal=predicate.literal is not None)
+        phase: Phase = "ends" if self._is_past(noun) else "states"
+        yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
         if predicate.implies is not None:
-            yield Draft(predicate.implies, bearer, owner, confidence=0.8)
+            yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
         if self._is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
-            yield Draft("job_title", bearer, self._title(noun), literal=True, confidence=0.9)
+            yield Draft("job_title", bearer, self._title(noun), phase, literal=True, confidence=0.9)
+
+    def _is_past(self, noun: Token) -> bool:
+        """ "my old boss", "the former CEO": but an old friend still is one."""
+        return noun.lemma_.lower() != "friend" and any(child.lower_ in PAST for child in self._terms.tree.of(noun, "amod", "compound"))
 
     def _is_kin(self, predicate: Predicate) -> bool:
         return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types
@@ -250,11 +261,14 @@ class NominalFacts:
         owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
         if owner is not None and owner != noun:
             return list(self._terms.of(owner))
-        found = [term for prep in preps if prep.text.lower() in ("of", "to", "for", "at") for term in self._terms.of(prep.object)]
+        found: list[Term] = []
+        for group in (("of", "to"), ("for", "at")):
+            terms = [term for prep in preps if prep.text.lower() in group for term in self._terms.of(prep.object)]
+            found = found or [term for term in terms if term.type != "DATE" and term.kind != "value"]
         if not found and self._is_role(noun):  # "Orsa founder Ann Lee"
             found = [term for child in tree.of(noun, "compound", "nmod") if self._names(child) for term in self._terms.name_terms(child)]
             found = [term for term in found if term.type not in ("PERSON", "GROUP", "DATE")]
-        return found or [one for one in (self._terms.owner(noun),) if one is not None]
+        return found
 
     def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
         """ "a politician of the Green Party", "a Green Party politician"."""
@@ -269,12 +283,13 @@ class NominalFacts:
 
     def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
         """A role: its title, and the firm or the place that it names."""
+        phase: Phase = "ends" if self._is_past(noun) else "states"
         if not related:
-            yield Draft("job_title", subject, self._title(noun), literal=True)
+            yield Draft("job_title", subject, self._title(noun), phase, literal=True)
             for child in self._terms.tree.of(noun, "compound", "nmod"):
                 for firm_ in self._terms.name_terms(child) if self._names(child) else ():
                     if firm_.type == "ORG" and not self._predicates.is_a("party", None, firm_.name.lower().split()[-1]):
-                        yield Draft("works_at", subject, firm_, confidence=0.7)
+                        yield Draft("works_at", subject, firm_, phase, confidence=0.7)
         for prep in preps:
             for place in self._terms.of(prep.object):
                 word = prep.text.lower()
@@ -288,7 +303,7 @@ class NominalFacts:
                 if (word in ("at", "for", "with") and (firm or place.kind == "name")) or (
                     word in ("from", "in", "within") and place.type == "ORG"
                 ):
-                    yield Draft("works_at", subject, place)
+                    yield Draft("works_at", subject, place, phase)
                 elif (
                     word == "of"
                     and noun.lemma_.lower() in OFFICES
@@ -296,7 +311,7 @@ class NominalFacts:
                     and place.type in ("ORG", None, "PRODUCT")
                     and not related
                 ):
-                    yield Draft("works_at", subject, place, confidence=0.8)
+                    yield Draft("works_at", subject, place, phase, confidence=0.8)
                 elif word == "in" and place.type == "PLACE":
                     yield Draft("works_in", subject, place)
 

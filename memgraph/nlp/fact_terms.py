@@ -211,7 +211,8 @@ class Terms:
             yield self._term(token, referent.name, "name", type_, noun=noun, tokens=self.phrase(token, without))
             return
         owner = self._owner(token)
-        if relation is not None and type_ in ("PERSON", "ANIMAL") and owner is not None and owner.kind in ("speaker", "name"):
+        known = owner is not None and (owner.kind in ("speaker", "name") or "'s " in owner.name)
+        if relation is not None and type_ in ("PERSON", "ANIMAL") and owner is not None and known:
             tokens = self.phrase(token, without)
             called = noun if token.tag_ not in ("NNS", "NNPS") else f"{noun.rpartition(' ')[0]} {token.lower_}".strip()
             yield self._term(token, f"{owner.name}'s {called}", "noun", type_, noun=noun, tokens=tokens)

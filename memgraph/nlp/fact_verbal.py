@@ -110,6 +110,9 @@ class VerbalFacts:
 
     def _match(self, clause: Clause, prep: str, noun: str | None) -> tuple[VerbPattern, ...]:
         particle = clause.particle or next((child for child in clause.tree.of(clause.verb, "prep") if child.tag_ == "RP"), None)
+        word, _, last = prep.rpartition(" ")
+        if word and particle is None:  # "moved out of the house"
+            return self._predicates.match_verb(clause.verb.lemma_.lower(), word, last, noun)
         return self._predicates.match_verb(clause.verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
 
     # ------------------------------------------------------------------ known patterns
@@ -193,6 +196,11 @@ class VerbalFacts:
     def _draft(self, clause: Clause, pattern: VerbPattern, subject: Term, object_: Term) -> Draft:
         predicate = self._predicates.table[pattern.predicate]
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        if predicate.name == "amount":  # "raised the rent to": of what it is, the noun says
+            _, relation = self._terms.relation_noun(first.token)
+            named = self._predicates.table[relation.predicate] if relation is not None else None
+            if named is not None and named.literal == "text":
+                predicate, first = named, self._terms.owner(first.token) or first
         return Draft(predicate.name, first, second, pattern.phase, predicate.kind == "event", predicate.literal is not None, clause=clause)
 
     def _passive(self, clause: Clause) -> Iterator[Draft]:
