@@ -96,6 +96,11 @@ def test_a_name_without_capital_is_a_name() -> None:
     assert Tree(doc).phrase(subject) == "daniel"
 
 
+def test_only_english_changes_its_case() -> None:
+    assert parse_copy("i libri della zia", english=False)[0] == "i libri della zia"
+    assert parse_copy("i sold it")[0] == "I sold it"
+
+
 def test_a_label_before_a_colon_is_no_part_of_the_sentence() -> None:
     doc = parser().parse(["[09:15] Lena: I sold the car"])[0]
     source = source_of(doc)
@@ -169,7 +174,7 @@ def test_any_text_is_parsed_and_its_tokens_stand_where_they_say(texts: list[str]
     docs = parser().parse(texts)
     assert [source_of(doc).text for doc in docs] == texts
     for doc, text in zip(docs, texts, strict=True):
-        copy = parse_copy(text)[0]
+        copy = parse_copy(text, english=source_of(doc).language in (None, "en"))[0]
         assert all(copy[token.idx : token.idx + len(token)] == token.text for token in doc)
 
 

@@ -13,7 +13,7 @@ from memgraph.nlp.clauses import Clause
 from memgraph.nlp.lexicon import words
 
 BASE = 0.1
-FORM = {"adverbial": -0.2, "apposition": -0.4, "ccomp": 0.45, "prep": 0.3, "title": -0.25, "possessive": -1.5, "bare": -2.6}
+FORM = {"adverbial": -0.2, "apposition": -0.3, "ccomp": 0.45, "prep": 0.3, "possessive": -1.1, "bare": -2.6}
 RELATION = {
     "ROOT": 0.8, "conj": 0.6, "ccomp": 0.1, "relcl": 0.3, "advcl": 0.25, "advcl-VBG": -0.3, "acl": -0.15, "acl-VB": -0.55, "acl-VBG": -0.4,
     "pcomp": -0.2,

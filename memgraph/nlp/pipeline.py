@@ -107,9 +107,9 @@ class Parser:
 
     def _prepared(self, source: Source) -> Doc:
         """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
-        copy, labels, quoted = parse_copy(source.text)
-        doc = self.nlp.make_doc(copy)
         language = guess_language(source.text)
+        copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
+        doc = self.nlp.make_doc(copy)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
         if "\n" in copy:
             _start_sentences(doc)

@@ -63,10 +63,10 @@ LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in 
 LONG_WORD = re.compile(r"\S{120,}")
 
 
-def parse_copy(text: str) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...]]:
+def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...]]:
     """The copy to parse, the labels taken out of it and the lines that quote.
 
-    The copy has the length of the text; what is no prose is blank in it.
+    The copy has the length of the text; what is no prose is blank in it. Letters change their case in English only.
     """
     copy = LONE_SURROGATE.sub("\ufffd", text)
     copy = BLANKS.sub(" ", copy.replace("\r", " "))
@@ -82,7 +82,8 @@ def parse_copy(text: str) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int]
         copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)
-    copy = _plain_case(copy)
+    if english:
+        copy = _plain_case(copy)
     return copy, labels, quoted
 
 
