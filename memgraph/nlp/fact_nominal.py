@@ -372,6 +372,13 @@ class NominalFacts:
         tree = self._terms.tree
         for token in (*clause.subjects, *clause.objects, *clause.attributes, *(prep.object for prep in clause.preps)):
             if not self._terms.is_name(token):
+                beside = [one for one in clause.subjects if one.i == token.i + 1 and self._terms.is_name(one)]
+                yield from (
+                    replace(draft, clause=clause)
+                    for one in beside
+                    for name in self._terms.name_terms(one)
+                    for draft in self._by_noun(name, token)
+                )
                 continue
             for noun in tree.of(token, "compound", "nmod"):
                 owned = tree.first(token, "poss") is not None or tree.first(noun, "poss") is not None

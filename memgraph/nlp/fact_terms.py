@@ -235,6 +235,10 @@ class Terms:
             if self.is_name(child) and tree.first(child, "neg") is None:
                 listed = self._listed(child) if token.tag_ in ("NNS", "NNPS") else tree.conjuncts(child)
                 found += [term for one in listed if self.is_name(one) for term in self._name(one)]
+        after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
+        twins = after.head == token.head and after.dep_ == token.dep_ and token.dep_ in ("nsubj", "nsubjpass", "dobj")
+        if not found and twins and self.is_name(after):  # "my cousin Jana", taken for two subjects
+            found += self._name(after)
         for child in tree.of(token, "acl"):
             if child.lemma_ in NAMERS and child.tag_ == "VBN":
                 found += [

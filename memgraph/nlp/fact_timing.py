@@ -105,7 +105,7 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
 
 def as_tense(clause: Clause) -> Tense | None:
     """The tense as the time grammar knows it. What was postponed to a day was so to a day ahead."""
-    if clause.verb.lemma_ in SCHEDULING or (clause.tense == "present" and any(one.tag_ == "VBG" for one in clause.auxiliaries)):
+    if clause.verb.lemma_ in SCHEDULING or (clause.tense in ("present", "none") and any(one.tag_ == "VBG" for one in clause.auxiliaries)):
         return "future"
     if clause.tense == "future" or (clause.tense == "present" and clause.progressive):
         return "future" if clause.tense == "future" else None

@@ -78,14 +78,17 @@ class SpacyExtractor:
 
 def _mentions(tree: Tree, referents: Referents) -> Iterator[Mention]:
     """Names and pronouns; of the pronouns also the relative ones, which stand for the noun before them."""
-    for phrase, mention in zip(referents.phrases, referents.mentions(), strict=True):
-        if phrase.kind != "description":
+    described = {phrase.span for phrase in referents.phrases if phrase.kind == "description"}
+    told = set()
+    for mention in referents.mentions():
+        if mention.span not in described:
+            told.add(mention.span)
             yield mention
     for token in tree.tokens:
-        if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB"):
+        span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
+        if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB") and span not in told:
             found = referents.name_of(token)
             if found.kind in ("name", "speaker") and found.name is not None:
-                span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
                 yield Mention(text=token.text, span=span, type="PRONOUN", refers_to=found.name)
 
 
