@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from spacy.tokens import Token
 
 from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
-from memgraph.nlp.mentions import Phrase, antecedent_of, find_mentions
+from memgraph.nlp.mentions import Phrase, find_mentions
 from memgraph.nlp.nouns import GROUPS
 from memgraph.nlp.pleonastic import is_pleonastic
 from memgraph.nlp.referents import Referent, Referents
 from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.things import Thing, Things
-from memgraph.nlp.tree import RELATIVE, SUBJECTS, Tree
+from memgraph.nlp.tree import SUBJECTS, Tree
 
 __all__ = ["Earlier", "Referent", "Referents", "resolve"]
 
@@ -231,12 +231,7 @@ class _Resolution:
     def _pronoun(self, number: int, phrase: Phrase) -> None:
         word = phrase.text.lower()
         token = self.tree.tokens[phrase.head]
-        if word in RELATIVE:
-            antecedent = antecedent_of(token)
-            thing = self._thing_at(antecedent) if antecedent is not None else None
-            if thing is not None:
-                self._tie(number, thing)
-        elif word in FIRST_PLURAL:
+        if word in FIRST_PLURAL:
             self._tie(number, self._we(phrase) or self._speaker_at(token))
         elif word in SECOND or (word in ("it", "its") and is_pleonastic(self.tree, token)):
             return

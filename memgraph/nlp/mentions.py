@@ -15,7 +15,7 @@ from memgraph.names import CLASS_NOUNS, ORG_TAILS, TITLES, clean, given_name_gen
 from memgraph.nlp.name_tokens import NO_NAMES, begins_name, end_of_name, is_pronoun, is_time
 from memgraph.nlp.name_types import type_of
 from memgraph.nlp.nouns import GROUPS, OCCUPATIONS, PEOPLE, RELATIVES, noun_gender, noun_type
-from memgraph.nlp.tree import RELATIVE, Tree
+from memgraph.nlp.tree import Tree
 from memgraph.types import Span
 
 Kind = Literal["name", "description", "pronoun"]
@@ -58,24 +58,8 @@ def find_mentions(tree: Tree) -> list[Phrase]:
 def _other(tree: Tree, token: Token) -> Phrase | None:
     if is_pronoun(token) and (token.pos_ in ("PRON", "DET", "NOUN", "PROPN") or token.lower_ in ("i", "mine")):
         return _pronoun(tree, token)
-    if token.lower_ in RELATIVE - {"when", "why"} and antecedent_of(token) is not None:
-        return _pronoun(tree, token)
     if token.pos_ == "NOUN" and token.dep_ in _DESCRIBED and not is_time(token) and any(letter.isalpha() for letter in token.text):
         return _description(tree, token)
-    return None
-
-
-def antecedent_of(token: Token) -> Token | None:
-    """The noun that a relative pronoun stands for; None for a question word or a conjunction."""
-    if token.dep_ in ("mark", "det") or token.pos_ not in ("PRON", "SCONJ", "ADV", "DET"):
-        return None
-    at = token
-    while at.head != at:
-        if at.dep_ == "relcl":
-            return at.head if at.head.i < token.i else None
-        if at.dep_ in ("ccomp", "advcl"):
-            return None
-        at = at.head
     return None
 
 

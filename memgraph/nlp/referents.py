@@ -8,7 +8,7 @@ from typing import Literal
 
 from spacy.tokens import Token
 
-from memgraph.nlp.mentions import Phrase, antecedent_of
+from memgraph.nlp.mentions import Phrase
 from memgraph.nlp.things import Thing
 from memgraph.nlp.tree import RELATIVE, Tree
 from memgraph.types import Mention, Span
@@ -49,7 +49,7 @@ class Referents:
 
     def name_of(self, token: Token) -> Referent:
         """What the phrase headed by the token stands for. Never raises: a phrase that is no mention stands for its own words."""
-        if token.lower_ in RELATIVE and (antecedent := antecedent_of(token)) is not None:
+        if token.lower_ in RELATIVE and (antecedent := _antecedent(token)) is not None:
             return self.name_of(antecedent)
         number = self._at.get(token.i)
         if number is None:
@@ -95,3 +95,17 @@ class Referents:
             type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type
             found.append(Mention(text=phrase.text, span=phrase.span, type=type, refers_to=name))
         return tuple(found)
+
+
+def _antecedent(token: Token) -> Token | None:
+    """The noun that a relative pronoun stands for; None for a question word or a conjunction."""
+    if token.dep_ in ("mark", "det") or token.pos_ not in ("PRON", "SCONJ", "ADV", "DET"):
+        return None
+    at = token
+    while at.head != at:
+        if at.dep_ == "relcl":
+            return at.head if at.head.i < token.i else None
+        if at.dep_ in ("ccomp", "advcl"):
+            return None
+        at = at.head
+    return None
