@@ -35,7 +35,7 @@ fuzz: $(READY) # the long runs: state machines by the ten thousands of steps, ki
 	$(BIN)/python -m pytest -m long --timeout 3600
 
 bench: $(READY) # the engine against the bare libraries it stands on
-	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python -m benchmarks.engine
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
