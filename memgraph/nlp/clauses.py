@@ -14,7 +14,7 @@ from typing import Literal
 from spacy.tokens import Doc, Token
 
 from memgraph.nlp.contrast import contrasted, is_denied
-from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_WRITER, PUTS, TITLES
+from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_OBJECT, OF_THE_WRITER, PUTS, TITLES
 from memgraph.nlp.modality import Judge
 from memgraph.nlp.own_words import GONNA, WANNA, Modality, Phase, Stance, Tense, auxiliaries
 from memgraph.nlp.prepositions import Prep, preps_of
@@ -322,6 +322,8 @@ class _Reader:
                     return self._described(head, depth) if head.pos_ in NOMINAL else ()
                 if dep == "conj":
                     return self._subjects(head, depth + 1)
+                if dep == "ccomp" and tree.deps[head.i] == "relcl":  # "Tom, who I think works at Acme"
+                    return self._described(head.head, depth)
                 if own.lower_ == "that":
                     return (own,)
                 return (own,) if own.lower_ in ("who", "which") else ()
@@ -343,7 +345,8 @@ class _Reader:
         if dep == "acl":
             return self._described(head, depth) if verb.tag_ != "VB" else self._above(head, depth)
         if dep == "pcomp":
-            return self._above(head, depth)
+            controller = tree.first(head.head, "dobj") if head.head.lemma_ in OF_THE_OBJECT else None
+            return self._above(head, depth) if controller is None else tuple(tree.conjuncts(controller))
         return ()
 
     def _described(self, noun: Token, depth: int) -> tuple[Token, ...]:

@@ -28,7 +28,7 @@ ASK_OF_OTHERS = words("""ask tell want order request urge invite encourage advis
 FACTIVE = words("know realize realise remember notice discover find learn forget regret see show prove confirm recall acknowledge mean")
 SAY = words("""say tell report claim mention announce explain state add note write argue suggest allege insist admit reveal warn promise
     swear deny text email reply answer declare assert testify maintain complain brag joke predict inform assure post tweet rumor rumour""")
-THINK = words("think believe guess suppose assume feel suspect reckon expect figure doubt bet fear swear presume")
+THINK = words("think believe guess suppose assume feel suspect reckon expect figure doubt bet fear presume")
 HEAR = words("hear gather understand read")
 WONDER = words("wonder ask")
 PRETEND = words("pretend imagine dream joke lie")
@@ -37,7 +37,7 @@ DENY = words("doubt deny")
 SEEK = words("want need seek look search wish hope like love prefer imagine dream")  #: "wants a house that has a garden"
 SOMEONE = words("someone somebody something anyone anybody anything nobody one")
 
-HEDGES = words("maybe perhaps probably possibly presumably likely apparently seemingly potentially arguably")
+HEDGES = words("almost nearly maybe perhaps probably possibly presumably likely apparently seemingly potentially arguably")
 REPORTS = words("allegedly reportedly supposedly purportedly")
 NEVER = words("never hardly barely scarcely nowhere neither nor not")
 NOBODY = words("nobody none nothing neither no-one")
@@ -47,7 +47,7 @@ UNCERTAIN = words("if whether")
 SURE = words("""sure certain glad happy sad afraid sorry aware proud true clear obvious excited grateful thankful surprised relieved
     delighted""")
 UNSURE = words("possible likely unlikely probable unsure uncertain doubtful plausible conceivable")
-RUMOUR = words("rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory")
+RUMOUR = words("word rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory")
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
 OF_THE_WRITER = words("appreciate love hate miss hope guess wish doubt")  #: begins a line without "I": "love that painting!"
@@ -61,5 +61,10 @@ TITLES = words("""president chairman senator rep. representative justice judge g
 COPULAS = words("be become remain stay seem appear look sound feel get turn grow")
 NEEDS_PLACE = words("live reside stay be lie stand sit dwell remain belong last go come head")
 PUTS = words("put place set lay keep leave stick park store")
+ACCUSE = words("accuse suspect charge")  #: "accused Tom of stealing it"
+OF_THE_OBJECT = words(
+    "accuse suspect charge blame thank prevent stop keep arrest praise criticize criticise ban fine"
+)  #: who does it is the object
+KEEP_FROM = words("refrain abstain prevent stop keep ban decide")  #: with "from" or "against": it is not done
 LINKING = words("""behalf case charge exchange face favor favour front honor honour lieu light memory need odds place recognition relation
     respect response search shape spite support terms view""")  #: "on behalf of", "in the face of"

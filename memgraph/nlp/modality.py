@@ -154,7 +154,11 @@ class Judge:
             future = governor.tense in ("present", "none")
             meant = replace(meant, tense="future" if future else governor.tense, progressive=False)
             modality = "asserted" if future else "plan"
-        elif head.lower_ in ("got", "gotta") and to:
+        elif lemma == "get" and to:
+            modality = "plan" if tree.tokens[head.i + 1].lower_ == "ta" else "asserted"
+        elif lemma == "wait" and governor.negative:
+            meant, modality = replace(meant, negative=own.negative), "plan"  # "can't wait to see Ana"
+        elif to and (lemma == "be" or any(one.lower_ == "yet" for one in tree.of(head, "advmod"))):
             modality = "plan"
         elif lemma == "use" and to and not passive and tree.first(head, "dobj") is None:
             meant = replace(meant, tense="past", ceased=not governor.negative)
@@ -190,7 +194,9 @@ class Judge:
             if governor.modality == "command" and lemma == "note":
                 return own
             said = self._said(own, head)
-            ordered = governor.modality == "command" and (lemma in lex.FACTIVE or lemma in lex.PRETEND)
+            if lemma == "guess" and tree.tokens[head.i + 1].lower_ == "what":
+                return own
+            ordered = governor.modality == "command" and (lemma in lex.FACTIVE or lemma in lex.PRETEND or said == own)
             reminds = ordered or governor.modality in ("asserted", "hedged")
             return said if reminds else self._outer(said, governor)
         adjective = head if head.pos_ == "ADJ" else tree.first(head, "acomp", "attr", "oprd")
@@ -226,6 +232,8 @@ class Judge:
             if first_person and not governor.negative:
                 return own
             return replace(own, modality="hearsay", attributed_to=source)
+        if lemma == "believe" and governor.negative and any(one.lower_ in ("ca", "can", "could") for one in auxiliaries(tree, head)):
+            return own  # "I can't believe that Tom quit"
         negative = own.negative != governor.negative  # "I don't think he lives here"
         return replace(own, modality="hedged" if source is None else "hearsay", attributed_to=source, negative=negative)
 
@@ -297,8 +305,12 @@ class Judge:
         meant = replace(own, tense=governor.tense)
         if prep.lower_ == "without":
             return self._outer(replace(meant, negative=not own.negative), governor)
-        if prep.lower_ == "of" and prep.head.lower_ == "instead":
-            return replace(meant, negative=not own.negative)
+        before = self._tree.tokens[max(prep.i - 1, 0)].lower_
+        kept = prep.lower_ in ("from", "against") and prep.head.lemma_ in lex.KEEP_FROM
+        if kept or (prep.lower_ == "of" and "instead" in (before, prep.head.lower_)) or (prep.lower_ == "from" and before == "far"):
+            return self._outer(replace(meant, negative=not own.negative), governor)
+        if prep.lower_ == "of" and prep.head.lemma_ in lex.ACCUSE:
+            return replace(meant, modality="hearsay")
         if prep.head.lemma_.lower() in lex.ENTERTAIN:
             return replace(meant, modality="plan")
         return self._outer(meant, governor)
@@ -375,4 +387,6 @@ def _modality_under(lemma: str, *, passive: bool, governor: Stance) -> Modality:
         return "hearsay"
     if lemma in lex.EXCITED and governor.tense in ("present", "future"):
         return "plan"
+    if lemma == "have" and governor.tense in ("past", "present_perfect", "past_perfect"):
+        return "asserted"  # who had to sell it has sold it
     return "plan" if lemma in lex.PLAN else "asserted"

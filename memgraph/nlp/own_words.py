@@ -34,6 +34,7 @@ WOULD = words("would 'd ’d d wud")
 WILL = words("will 'll ’ll ll shall wo ca")
 HAVE = words("have has 've ’ve ve having")
 SAME_IN_PAST = words("quit cut hit hurt shut split")  #: the tagger takes them for presents; who writes "I quit" has done it
+ASKS = words("ask wonder know see check tell sure")  #: "asked me if I like tea" sets no condition
 WANNA, GONNA = words("wan wanna"), words("gon gonna")
 
 
@@ -120,7 +121,7 @@ def _modality(tree: Tree, verb: Token, helpers: list[Token]) -> Modality:
             return "wish"
     if is_if_clause(tree, verb):
         return "conditional"
-    would = any(one.lower_ in WOULD and one.tag_ == "MD" for one in helpers)
+    would = any(one.lower_ in WOULD and one.tag_ == "MD" for one in helpers) and not _is_had(tree, verb, helpers)
     if would and (verb.lemma_ in WISH_WITH_WOULD or verb.lemma_ in WISH or any(one.lower_ == "rather" for one in tree.of(verb, "advmod"))):
         return "wish"
     if would:
@@ -145,7 +146,8 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
     for mark in tree.of(verb, "mark", "advmod"):
         if mark.lower_ in IF and mark.i < verb.i:
             before = tree.tokens[mark.i - 1].lower_ if mark.i else ""
-            return before not in ("even", "as")
+            asks = mark.lower_ == "if" and verb.head.i < verb.i and verb.head.lemma_ in ASKS
+            return before not in ("even", "as") and not asks
     if verb.lower_ in IF and dep == "advcl":
         return True
     if any(one.lower_ == "long" and tree.first(one, "advmod") is not None and one.i < verb.i for one in tree.of(verb, "advmod")):
@@ -154,6 +156,14 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
     subject = tree.subject(verb)
     turned = first is not None and subject is not None and first.i < subject.i and first.lower_ in ("had", "should", "were")
     return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None)
+
+
+def _is_had(tree: Tree, verb: Token, helpers: list[Token]) -> bool:
+    """Whether a "'d" is "had": "I'd moved", "I'd been living", but not "I'd move" and "I'd have moved"."""
+    if not helpers or helpers[0].lower_ not in ("'d", "’d"):
+        return False
+    rest = [one.lower_ for one in helpers[1:]]
+    return rest[:1] == ["been"] or (not rest and tree.tags[verb.i] in ("VBN", "VBD"))
 
 
 def _tense(tree: Tree, verb: Token, helpers: list[Token]) -> tuple[Tense, bool]:
@@ -165,7 +175,7 @@ def _tense(tree: Tree, verb: Token, helpers: list[Token]) -> tuple[Tense, bool]:
     if tag in ("VBN", "VBD") or (progressive and len(helpers) > 1):
         if any(word in HAVE or (word in ("'s", "’s") and len(said) > 1) for word in said):
             return "present_perfect", progressive
-        if "had" in said or (said and said[0] in ("'d", "’d") and helpers[0].tag_ == "VBD"):
+        if "had" in said or _is_had(tree, verb, helpers):
             return "past_perfect", progressive
         if said and said[0] in ("'s", "’s") and helpers[0].lemma_ == "have":
             return "present_perfect", progressive
