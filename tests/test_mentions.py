@@ -99,6 +99,13 @@ def test_model_and_version_numbers_belong_to_the_name() -> None:
     assert "iPhone 15" in found and "TX-4401 chip" in found
 
 
+def test_code_logs_and_foreign_sentence_openings_are_no_names() -> None:
+    assert names('x.split("=")[0] = foo(y)') == {}
+    assert "ERROR" not in names("12:00:01 ERROR Connection refused by server.")
+    assert set(names("Ich wohne in Berlin. Meine Schwester heißt Anna und lebt dort seit Jahren.")) >= {"Berlin", "Anna"}
+    assert "Ich" not in names("Ich wohne in Berlin. Meine Schwester heißt Anna und lebt dort seit Jahren.")
+
+
 def test_gender_comes_from_titles_nouns_and_given_names() -> None:
     genders = {one.text: one.gender for one in mentions("My sister Kim met Mrs. Dahl, Clara and Sam.") if one.kind == "name"}
     assert genders == {"Kim": "f", "Mrs. Dahl": "f", "Clara": "f", "Sam": None}

@@ -9,6 +9,7 @@ from spacy.tokens import Token
 from memgraph.names import GENERATIONS, LEGAL, ORG_TAILS, PARTICLES, TITLES, given_name_gender, is_acronym, is_place
 from memgraph.nlp.name_slots import MOSTLY_PERSON_VERBS, PERSON_VERBS, by_preposition
 from memgraph.nlp.nouns import EVENTS, GROUPS, OCCUPATIONS, PETS, RELATIVES
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import Tree
 
 
@@ -43,13 +44,14 @@ NO_NAMES = _words(
     "woah haha hahaha tons life ugh aww awww cheers sorry sure great good morning afternoon evening night welcome definitely "
     "absolutely totally exactly perfect amazing incredible miss awe buddy bro dude sis guys folks gonna gotta kinda lots same "
     "wonderful excellent fantastic impressive lovely sweet true right really maybe perhaps anyway xoxo hugs okey okie alright dang "
-    "damn gosh yay hooray looking sounds hope thats whats"
+    "damn gosh yay hooray looking sounds hope thats whats error warning warn info debug trace fatal"
 )
 ADDRESS = re.compile(r"https?://|www\.|\w@\w|^[@#]\w|^(?:[~.]{0,2}/)?[\w.-]+/[\w./-]+$|^/\w|\\\w")
 CODED = re.compile(r"(?=.*[A-Za-z])(?=.*\d)[A-Za-z][\w.+-]*$")  #: TX-4401, GPT-4o
 CAMEL = re.compile(r"[A-Za-z]?[a-z]+[A-Z]\w*$|[A-Z]{2,}[a-z]+\w*$")
 _VERSION = re.compile(r"v?\d[\w.]*$|[IVX]{2,4}$")
 _QUARTER = re.compile(r"Q[1-4]|H[12]|FY\d\d(?:\d\d)?")
+_CODE = re.compile(r"[()\[\]{}=<>|\"]")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$")
 _DASHES = frozenset("-–")
 _GENERATION = re.compile(r"(?:Jr|Sr)\.?$")
@@ -59,10 +61,11 @@ _TIME_PREPOSITIONS = _words(
 )
 _BARE_NOUNS = _words("home work school college university hospital church bed night noon sea town court jail prison lunch dinner fun money")
 _MASS_NOUNS = _words(
-    "management support legal sales marketing engineering finance security research science nature society industry business government "
-    "parliament congress press media staff everyone someone time music history art life love work school law police customs traffic design "
-    "operations accounting procurement product compliance leadership headquarters command control nothing something everything anything "
-    "none neither both half most many few several all another other others one two three legend rumour rumor evidence data experience"
+    "management support legal sales marketing engineering finance security research science nature society industry business "
+    "government parliament congress press media staff everyone someone time music history art life love work school law police "
+    "customs traffic design operations accounting procurement product compliance leadership headquarters command control nothing "
+    "something everything anything none neither both half most many few several all another other others one two three legend "
+    "rumour rumor evidence data experience"
 )  #: that are subjects of persons' verbs without an article
 _SLOTS = _words("nsubj nsubjpass dobj dative pobj poss conj appos attr oprd agent")
 _OPENING = _words("nsubj nsubjpass poss compound appos nmod conj npadvmod dobj pobj")  #: relations of a name that opens a sentence
@@ -111,7 +114,7 @@ def is_pronoun(token: Token) -> bool:
 def is_name(tree: Tree, token: Token) -> bool:
     """Whether a token is written as a name, or part of one."""
     text = token.text
-    if not any(letter.isalpha() for letter in text) or token.is_space or is_pronoun(token) or is_time(token):
+    if not any(letter.isalpha() for letter in text) or token.is_space or is_pronoun(token) or is_time(token) or _CODE.search(text):
         return False
     if ADDRESS.search(text) or (len(text) > 3 and _SLUG.match(text)):
         return True
@@ -119,8 +122,9 @@ def is_name(tree: Tree, token: Token) -> bool:
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
         return False
     capital = text[0].isupper()
-    if capital and token.is_sent_start and token.dep_ not in _OPENING and given_name_gender(text) is None and not is_place(text):
-        return False  # "Awesome photo!", "Glad you like it"
+    opens = token.is_sent_start and (token.dep_ not in _OPENING or _is_foreign(tree))  # "Awesome photo!", "Meine Schwester"
+    if capital and opens and given_name_gender(text) is None and not is_place(text):
+        return False
     if (capital and CODED.match(text)) or CAMEL.match(text) or (capital and "&" in text):
         return True
     if token.pos_ == "PROPN":
@@ -136,6 +140,11 @@ def is_name(tree: Tree, token: Token) -> bool:
         and _is_bare_name(token)
         and (tree.text[token.idx] != text[0] or (token.is_sent_start and token.dep_ == "nsubj" and not _is_plural(token)))
     )
+
+
+def _is_foreign(tree: Tree) -> bool:
+    """Of another language than the parser's, whose tags then say little."""
+    return source_of(tree.doc).language not in (None, tree.doc.lang_)
 
 
 def _is_capitalised_name(token: Token) -> bool:
