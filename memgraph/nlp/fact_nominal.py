@@ -251,6 +251,10 @@ class NominalFacts:
         elif relation is not None and relation.predicate == "marital_status":
             yield Draft(relation.predicate, subject, self._title(noun), literal=True)
 
+    def of_role(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """All that a role says of whom it belongs to."""
+        return self._by_noun(subject, noun)
+
     def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
         """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
         return (draft for draft in self._by_noun(subject, noun) if draft.predicate != "job_title")
@@ -372,13 +376,10 @@ class NominalFacts:
         tree = self._terms.tree
         for token in (*clause.subjects, *clause.objects, *clause.attributes, *(prep.object for prep in clause.preps)):
             if not self._terms.is_name(token):
-                beside = [one for one in clause.subjects if one.i == token.i + 1 and self._terms.is_name(one)]
-                yield from (
-                    replace(draft, clause=clause)
-                    for one in beside
-                    for name in self._terms.name_terms(one)
-                    for draft in self._by_noun(name, token)
-                )
+                after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
+                if after.head == token.head and after.dep_ == token.dep_ == "nsubj" and self._terms.is_name(after):
+                    names = self._terms.name_terms(after)
+                    yield from (replace(draft, clause=clause) for name in names for draft in self._by_noun(name, token))
                 continue
             for noun in tree.of(token, "compound", "nmod"):
                 owned = tree.first(token, "poss") is not None or tree.first(noun, "poss") is not None

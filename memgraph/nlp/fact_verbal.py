@@ -19,6 +19,8 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPatter
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
 SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+HOLDING = words("hold have take assume accept occupy get")
+POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
 FINISHED = words("degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
 LOOSE = words("at from in on as")  #: prepositions that the parser hangs on a noun before them
@@ -301,7 +303,13 @@ class VerbalFacts:
                     yield from (Draft("dislikes", subject, one.term, affirmed=True, clause=clause) for subject in subjects)
 
     def _relations(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
-        """ "has a daughter called Mira", "has two sons, Karl and Otto"."""
+        """ "has a daughter called Mira", "has two sons, Karl and Otto", "holds the position of CEO"."""
+        if clause.verb.lemma_ in HOLDING:
+            for token in clause.objects:
+                for prep in clause.noun_preps(token) if token.lemma_.lower() in POSITIONS else ():
+                    if prep.text.lower() in ("of", "as"):
+                        for subject in subjects:
+                            yield from (replace(draft, clause=clause) for draft in self._nominal.of_role(subject, prep.object))
         if clause.verb.lemma_ != "have":
             return
         for token in clause.objects:
