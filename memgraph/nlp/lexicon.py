@@ -17,6 +17,7 @@ WISH_WITH_WOULD = words("like love prefer hate rather enjoy")  #: "would like to
 PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need have mean consider think expect
     contemplate propose pledge resolve volunteer apply schedule undertake strive due ready eager keen about""")
 SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate presume liable bound tipped")
+LOOK = words("look sound seem feel")  #: "looks like Tom left"
 REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"
 FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctant hesitate deny resist omit incapable")
 STOP = words("stop quit cease discontinue finish")

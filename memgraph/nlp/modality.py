@@ -149,7 +149,7 @@ class Judge:
             phase=own.phase or governor.phase,
         )
         modality = _modality_under(lemma, passive=passive, governor=governor)
-        to = tree.tags[verb.i] == "VB"
+        to = any(one.tag_ == "TO" for one in tree.of(verb, "aux"))
         if (lemma == "go" and tree.tags[head.i] == "VBG" and to) or head.lower_ in GONNA:
             future = governor.tense in ("present", "none")
             meant = replace(meant, tense="future" if future else governor.tense, progressive=False)
@@ -256,13 +256,12 @@ class Judge:
             return own
         marks = {mark.lower_ for mark in tree.of(verb, "mark", "advmod", "aux")}
         if tree.subject(verb) is not None:
-            if {"so", "that"} <= marks or ("though" in marks and tree.tokens[max(verb.left_edge.i - 1, 0)].lower_ == "as"):
+            if {"so", "that"} <= marks:
                 return replace(own, modality="plan")
-            if (
-                own.tense == "present"
-                and marks & WAITING
-                and (governor.tense == "future" or governor.modality in ("wish", "plan", "command"))
-            ):
+            if marks & lex.UNCERTAIN or ("like" in marks and head.lemma_ in lex.LOOK):
+                return replace(own, modality="hedged")
+            ahead = governor.tense == "future" or governor.modality in ("wish", "plan", "command")
+            if ahead and own.tense == "present" and marks & WAITING:
                 return replace(own, modality="plan")
             return self._outer(own, governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
         if tree.tags[verb.i] == "VB" and "to" in marks and governor.modality == "asserted":
