@@ -70,6 +70,7 @@ class ExactIndex:
         self._writing = threading.Lock()
         self._source: StoredVectors | None = None  # of the vectors up to `_cold_row`, until something needs them
         self._cold_row = -1
+        self._singly = 0  # vectors that were read one by one
 
     def __len__(self) -> int:
         return self._arena.count - self._arena.dead
@@ -248,8 +249,11 @@ class ExactIndex:
         return _top(ids[at], _scores_at(matrix, at, query), k)
 
     def _is_cold_for(self, count: int) -> bool:
-        """Whether the vectors are not in memory, and so few are wanted that they are better read one by one."""
-        return self._source is not None and FEW * count <= len(self)
+        """Whether the vectors are not in memory, and so few have been wanted in all that they are better read one by one."""
+        if self._source is None:
+            return False
+        self._singly += count
+        return FEW * self._singly <= len(self)
 
     def _read(self, rows: Rows) -> Vectors:
         """The vectors of a few rows while not all are in memory; zeros for rows that are not in the index."""

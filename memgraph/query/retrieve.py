@@ -102,6 +102,8 @@ def candidates(
     """
     if k <= 0 or not question.text.strip():
         return []
+    if mode in ("semantic", "keyword"):
+        return _by_one_arm(shelf, question, k, mode, allowed)
     pool = _gather(shelf, question, k, allowed, boosts or {})
     if not pool.signals.allowed.any():
         return []
@@ -112,7 +114,20 @@ def candidates(
     chosen = _best(ranked, keep, pool, k)
     if mode in ("auto", "hybrid", "graph") and shelf.vectors is not None:
         chosen = _newer_first(chosen, ranked, pool, shelf.vectors)
-    return _found(chosen, fused, pool, shelf, question, mode)
+    return _found(chosen, fused, pool, shelf, question)
+
+
+def _by_one_arm(shelf: Shelf, question: Sought, k: int, mode: Mode, allowed: Mask | None) -> list[Found]:
+    """The best of the vectors alone, or of the keywords alone: what that index finds, at its own cost."""
+    if mode == "keyword":
+        rows, scores = shelf.keywords.search(question.text, k, allowed)
+        share = _share_of_terms(rows, scores, shelf, question.text)
+        return [Found(int(row), float(fit), {"bm25": float(score)}) for row, score, fit in zip(rows, scores, share, strict=True)]
+    if shelf.vectors is None or question.vector is None:
+        return []
+    rows, scores = shelf.vectors.search(question.vector, k, allowed)
+    order = np.lexsort((-rows, -scores))
+    return [Found(int(rows[at]), min(1.0, max(0.0, float(scores[at]))), {"cosine": float(scores[at])}) for at in order]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +255,6 @@ def _bridged(
 
 def _ranking(pool: Pool, fused: Fused, mode: Mode) -> tuple[Scores, Mask]:
     """(what to rank by, which rows may be returned at all)."""
-    if mode == "semantic":
-        return (pool.cosine, pool.allowed) if pool.cosine is not None else (pool.bm25, np.zeros(len(pool.bm25), bool))
-    if mode == "keyword":
-        return pool.bm25, pool.allowed & (pool.bm25 > 0)
     if mode == "graph":
         return fused.score, pool.allowed & (pool.graph > 0) if pool.graph is not None else np.zeros(len(pool.bm25), bool)
     return fused.score, pool.allowed if pool.cosine is not None else pool.allowed & ((pool.bm25 > 0) | _positive(pool.graph, pool.bm25))
@@ -272,16 +283,11 @@ def _newer_first(chosen: Places, ranked: Scores, pool: _Gathered, vectors: Vecto
     return np.array(places, np.intp)
 
 
-def _found(chosen: Places, fused: Fused, pool: _Gathered, shelf: Shelf, question: Sought, mode: Mode) -> list[Found]:
+def _found(chosen: Places, fused: Fused, pool: _Gathered, shelf: Shelf, question: Sought) -> list[Found]:
     signals = pool.signals
     cosine = None if signals.cosine is None else np.maximum(signals.cosine[chosen], 0)
-    share = _term_share(chosen, pool, shelf, question.text)
-    if mode == "semantic" and cosine is not None:
-        score = cosine
-    elif mode == "keyword":
-        score = share
-    else:
-        score = calibrated(cosine, share, None if signals.graph is None else signals.graph[chosen])
+    share = _share_of_terms(pool.rows[chosen], signals.bm25[chosen], shelf, question.text)
+    score = calibrated(cosine, share, None if signals.graph is None else signals.graph[chosen])
     found = []
     for place, fit in zip(chosen.tolist(), score.tolist(), strict=True):
         told = {"bm25": float(signals.bm25[place])}
@@ -292,12 +298,11 @@ def _found(chosen: Places, fused: Fused, pool: _Gathered, shelf: Shelf, question
     return found
 
 
-def _term_share(chosen: Places, pool: _Gathered, shelf: Shelf, question: str) -> Scores:
+def _share_of_terms(rows: Rows, bm25: Scores, shelf: Shelf, question: str) -> Scores:
     """What share of the question's terms each row holds, judged by BM25 against the row that holds it best."""
-    bm25 = pool.signals.bm25[chosen]
     if not len(bm25) or bm25.max() <= 0:
-        return np.zeros(len(chosen), np.float32)
+        return np.zeros(len(rows), np.float32)
     wanted = set(query_terms(question))
-    best = int(pool.rows[chosen[int(bm25.argmax())]])
+    best = int(rows[int(bm25.argmax())])
     held = len(wanted & set(text_terms(shelf.texts([best])[0]))) / max(1, len(wanted))
     return np.asarray(held * bm25 / bm25.max(), np.float32)
