@@ -29,12 +29,11 @@ from typing import Any
 
 import numpy as np
 
-from memgraph.embed import CheckedEmbedder, resolve
+from memgraph.embed import CheckedEmbedder, embed_memories, resolve
 from memgraph.evaluate import recall
 from memgraph.index.keyword import KeywordIndex
 from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
-from memgraph.ingest.key import embedded_text
 from memgraph.interval import instant
 from memgraph.protocols import Mask, Vectors
 from memgraph.query.fuse import WEIGHTS, Weights
@@ -125,7 +124,7 @@ def load(folder: Path, embedder: CheckedEmbedder, cache: Path | None, limit: int
         line["text"] = line["text"].strip() or (f"[shares a photo: {caption}]" if caption else "...")
         if line.get("title"):
             line["text"] = f"{line['title']}. {line['text']}"
-    vectors = _embedded([embedded_text(line["text"], line["speaker"]) for line in corpus], embedder, cache)
+    vectors = _embedded([(line["text"], line["speaker"]) for line in corpus], embedder, cache)
     shelves: dict[str, Shelf] = {}
     sessions: dict[str, list[int]] = {}
     for line, vector in zip(corpus, vectors, strict=True):
@@ -149,13 +148,13 @@ def _lines(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in file]
 
 
-def _embedded(texts: list[str], embedder: CheckedEmbedder, cache: Path | None) -> Vectors:
-    digest = hashlib.sha256("\0".join([embedder.name, *texts]).encode()).hexdigest()[:24]
+def _embedded(spoken: list[tuple[str, str | None]], embedder: CheckedEmbedder, cache: Path | None) -> Vectors:
+    digest = hashlib.sha256(json.dumps([embedder.name, *spoken]).encode()).hexdigest()[:24]
     path = None if cache is None else cache / f"{digest}.npy"
     if path is not None and path.exists():
         kept: Vectors = np.load(path)
         return kept
-    vectors = embedder.embed_documents(texts)
+    vectors = embed_memories(embedder, [text for text, _ in spoken], [speaker for _, speaker in spoken])
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         np.save(path, vectors)

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from memgraph.embed import CheckedEmbedder, EmbeddingsEndpoint, from_callable, resolve
+from memgraph.embed import CheckedEmbedder, EmbeddingsEndpoint, embed_memories, from_callable, resolve
 from memgraph.embed.hashing import HashingEmbedder
+from memgraph.embed.memories import told_beside_questions
 from memgraph.embed.minilm import MiniLM
 from memgraph.embed.onnx_weights import read_tensors
 from memgraph.embed.wordpiece import WordPiece, uncased, words
@@ -277,3 +278,22 @@ def test_a_servers_refusal_is_an_error_without_the_key(server: str) -> None:
         with pytest.raises(EmbedderError) as caught:
             resolve(EmbeddingsEndpoint(base_url=server, model=model, api_key="secret")).embed_documents(["a"])
         assert "secret" not in str(caught.value) and server in str(caught.value)
+
+
+def test_an_aside_beside_a_question_weighs_in_the_vector(minilm: MiniLM) -> None:
+    text = "Can you recommend a crime podcast for the train? By the way, I run ten kilometres on Sundays."
+    question = minilm.embed_queries(["How far do I run?"])[0]
+    assert embed_memories(minilm, [text], [None])[0] @ question > minilm.embed_documents([text])[0] @ question + 0.05
+
+
+def test_a_text_that_only_tells_or_only_asks_keeps_its_own_vector(minilm: MiniLM) -> None:
+    texts = ["I run on Sundays. It is fun.", "Do you run? Where?", "", "Really?? " * 130 + "I run on Sundays."]
+    assert np.array_equal(embed_memories(minilm, texts, [None] * 4), minilm.embed_documents(texts))
+    assert told_beside_questions("Ok. Hm?") == []
+
+
+def test_a_memory_is_embedded_as_its_speaker_said_it(minilm: MiniLM) -> None:
+    assert np.array_equal(embed_memories(minilm, ["I run."], ["Ana"]), minilm.embed_documents(["Ana: I run."]))
+    rows = embed_memories(minilm, ["I run on Sundays. Do you?", "Hello there."], ["Ana", None])
+    assert np.linalg.norm(rows, axis=1) == pytest.approx([1, 1], abs=1e-5)
+    assert np.abs(rows[:1] - embed_memories(minilm, ["I run on Sundays. Do you?"], ["Ana"])).max() < 1e-6

