@@ -396,7 +396,9 @@ class NominalFacts:
         """ "You can call me Teddy"."""
         for bearer in clause.objects:
             for name in clause.attributes:
-                yield from (replace(draft, clause=clause) for draft in self._naming(bearer, name))
+                for draft in self._naming(bearer, name):
+                    predicate = "also_known_as" if draft.predicate == "name" and clause.verb.lemma_ == "call" else draft.predicate
+                    yield replace(draft, predicate=predicate, clause=clause)
 
     def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
         """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""

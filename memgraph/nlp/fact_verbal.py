@@ -68,6 +68,8 @@ class VerbalFacts:
         found = []
         for token in clause.objects:
             found += [Complement(DIRECT, token, term) for term in self._terms.of(token)]
+        for token in clause.adverbials if not clause.objects else ():  # "ran ten kilometres"
+            found += [Complement(DIRECT, token, term) for term in self._terms.of(token) if term.kind == "value" and term.type != "DATE"]
         if not clause.objects or clause.type == "SVOC":
             for token in clause.attributes:
                 found += [Complement(ATTRIBUTE, token, term) for term in self._terms.of(token)]
