@@ -138,6 +138,12 @@ def test_prepositions_keep_their_objects() -> None:
     ]
 
 
+def test_two_verbs_can_share_an_object() -> None:
+    assert names(of("Omar buys and sells vans.", "buy"), "objects") == ["vans"]
+    assert names(of("Omar sings and sells vans.", "sell"), "objects") == ["vans"]
+    assert names(of("Omar arrived early and sold the van.", "arrive"), "objects") == []
+
+
 def test_the_opening_of_a_sentence_holds_for_its_coordinated_verbs() -> None:
     clause = of("In 2016 Petra sold the boat and bought a van.", "buy")
     assert [prep.object.text for prep in clause.preps] == ["2016"]

@@ -216,21 +216,13 @@ class _Reader:
         chain = self._chain(verb)
         top = chain[0]
         stance = self._judge.stance(verb)
-        passive = tree.first(verb, "auxpass") is not None or (
-            verb.tag_ == "VBN" and tree.deps[verb.i] in ("acl", "advcl") and not tree.of(verb, "aux")
-        )
+        passive = self._is_passive(verb)
         there = tree.first(top, "expl") or tree.first(verb, "expl")
         existential = there is not None and there.lower_ == "there"
         subjects = () if existential else self._subjects(top)
-        objects = self._objects(verb, "dobj")
+        objects = self._objects(verb, "dobj") or self._shared_object(verb)
         indirect = tuple(one for child in tree.of(verb, "dative") if child.pos_ != "ADP" for one in tree.conjuncts(child))
-        attributes = self._objects(verb, "attr", "acomp", "oprd")
-        if not attributes:
-            attributes = tuple(
-                one for child in tree.of(verb, "xcomp") if child.pos_ in ("ADJ", "NOUN", "PROPN") for one in tree.conjuncts(child)
-            )
-        if existential and not attributes:
-            attributes = self._objects(verb, "nsubj", "nsubjpass")
+        attributes = self._attributes(verb, existential=existential)
         preps = [*(one for link in chain[:-1] for one in preps_of(tree, link)), *preps_of(tree, verb)]
         preps = [one for one in preps if one.object.lower_ not in RELATIVE]
         if tree.deps[top.i] == "relcl":
@@ -266,6 +258,21 @@ class _Reader:
         )
         yield from contrasted(clause)
 
+    def _is_passive(self, verb: Token) -> bool:
+        tree = self._tree
+        if tree.first(verb, "auxpass") is not None:
+            return True
+        return verb.tag_ == "VBN" and tree.deps[verb.i] in ("acl", "advcl") and not tree.of(verb, "aux")
+
+    def _attributes(self, verb: Token, *, existential: bool) -> tuple[Token, ...]:
+        """What something is said to be, or what there is."""
+        tree = self._tree
+        found = self._objects(verb, "attr", "acomp", "oprd")
+        if not found:
+            small = (child for child in tree.of(verb, "xcomp") if child.pos_ in ("ADJ", "NOUN", "PROPN"))
+            found = tuple(one for child in small for one in tree.conjuncts(child))
+        return found or (self._objects(verb, "nsubj", "nsubjpass") if existential else ())
+
     def _is_aside(self, verb: Token, child: Token) -> bool:
         """A clause before another, with a comma between, is no complement unless the other reports it."""
         return (
@@ -290,7 +297,9 @@ class _Reader:
         """The object that a verb shares with the next: "buy and sell shares"."""
         tree = self._tree
         following = next((child for child in tree.of(verb, "conj") if child.pos_ == "VERB" and tree.subject(child) is None), None)
-        if following is None or following.i - verb.i > 2 or tree.subject(verb) is None or following.tag_ != verb.tag_:
+        if following is None or following.i - verb.i > 2 or tree.subject(verb) is None:
+            return ()
+        if following.tag_ != verb.tag_ and not {following.tag_, verb.tag_} <= {"VB", "VBP"}:
             return ()
         after = any(child.i > verb.i and tree.deps[child.i] not in ("cc", "conj", "punct") for child in tree.children[verb.i])
         return () if after else self._objects(following, "dobj")
