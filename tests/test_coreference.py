@@ -63,6 +63,8 @@ def pronouns(text: str, *, speaker: str | None = None, earlier: tuple[Earlier, .
         ("In her first year at Lumen, Petra wrote a book.", "her", "Petra"),
         ("Tom hurt himself.", "himself", "Tom"),
         ("Dora lost her keys. The porter found them.", "them", "keys"),
+        ("Pavel sold a boat to Ivan. It was ten years old.", "It", "boat"),
+        ("Yara told me that she is pregnant.", "she", "Yara"),
         ("Uma works at Lumen. Her brother works there too.", "Her", "Uma"),
     ],
 )

@@ -53,7 +53,7 @@ def _as_subject(tree: Tree, verb: Token, lemma: str) -> bool:
     if verb.pos_ not in ("AUX", "VERB") or lemma not in ("be", "become", "get", "feel"):
         return verb.tag_ == "VBN" and any(_opens_with(tree, child, "that") for child in tree.of(verb, "ccomp"))
     for child in tree.of(verb, "acomp", "attr", "npadvmod"):
-        if child.lemma_.lower() in _WEATHER or child.ent_type_ in ("DATE", "TIME"):
+        if child.lemma_.lower() in _WEATHER or (child.dep_ != "acomp" and child.ent_type_ in ("DATE", "TIME")):
             return True
         inner = [*clauses, *tree.of(child, *_CLAUSES)]
         if any(_opens_with(tree, one, "to", "that", "who", "when", "if") or one.tag_ == "VBG" for one in inner):
