@@ -29,6 +29,8 @@ _WINDOW = 254  #: tokens of text in one pass; the model was trained with 256, tw
 _PACK = 512  #: tokens in one forward pass: enough for a full-speed product, small enough for the cache
 _BLOCK = 64  #: rows of the widest layer taken at once, so that its passes stay in cache
 
+MOST = 64  #: windows of one text that are looked at: about 60,000 characters; the mean of more would say no more
+
 Ids = list[int]
 Engine = Literal["numpy", "onnxruntime"]
 
@@ -43,7 +45,7 @@ class MiniLM:
     """The default embedder. Loads its weights at the first text; threads may share it.
 
     A text's vector does not depend on the others of the call beyond the last bits of float32: windows of one length are computed
-    together, so nothing is padded. A text longer than one window is the mean of its windows by length.
+    together, so nothing is padded. A text longer than one window is the mean of its windows by length, of at most MOST of them.
     """
 
     name = "minilm-l6-v2-int8"
@@ -105,7 +107,11 @@ def _checked_bytes(path: Path) -> bytes:
 
 
 def _windows(ids: Ids) -> Iterator[Ids]:
-    for start in range(0, max(len(ids), 1), _WINDOW):
+    """The text in windows of what the model takes; of a text longer than MOST of them, so many spread evenly over it."""
+    starts = range(0, max(len(ids), 1), _WINDOW)
+    step = max(1, len(starts) / MOST)
+    for place in range(min(len(starts), MOST)):
+        start = starts[int(place * step)]
         yield [CLS, *ids[start : start + _WINDOW], SEP]
 
 
