@@ -9,6 +9,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_roles import FAVOURITES, RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
@@ -19,12 +20,6 @@ from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate,
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
 NAME_KINDS = words("full first real complete own given")
-PAST = words("former old previous ex late onetime")  #: "my old boss": no longer
-FAVOURITES = words("favourite favorite")
-OFFICES = (
-    words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
-    employee partner principal dean chancellor rector treasurer secretary manager executive officer head""")
-)  #: held at a firm: "the CFO of Orsa"
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -32,9 +27,10 @@ VAGUE = words("""here there sure able good bad fine ok okay right wrong ready ne
 class NominalFacts:
     """Reads what a noun, a name or an adjective says of a subject."""
 
-    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts) -> None:
         self._terms = terms
         self._predicates = predicates
+        self._roles = roles
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         becoming = clause.verb.lemma_ in BECOMING or any(one.lemma_ == "get" for one in clause.auxiliaries)
@@ -83,7 +79,7 @@ class NominalFacts:
 
     def _is_described(self, subject: Token, relation: NounPattern | None) -> bool:
         """ "my favourite colour", "my blood type": what follows is its value, not a quality of it."""
-        if self._is_favourite(subject):
+        if self._roles.is_favourite(subject):
             return True
         predicate = self._predicates.table[relation.predicate] if relation is not None else None
         return predicate is not None and predicate.literal is not None
@@ -124,12 +120,12 @@ class NominalFacts:
         predicate = self._predicates.table[relation.predicate] if relation is not None else self._predicates.get(noun.replace(" ", "_"))
         for value in values:
             if predicate is None:
-                if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._is_role(attribute)):
+                if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._roles.is_role(attribute)):
                     yield Draft(noun.replace(" ", "_"), owner, value, literal=value.kind == "value")
             elif predicate.literal is not None and predicate.name != "job_title":
                 yield Draft(predicate.name, owner, self._whole(attribute) if value.kind == "name" else value, literal=True)
             elif relation is None or value.kind in ("name", "speaker") or not self._about_people(predicate, relation):
-                yield from self._related(relation, predicate, owner, value, subject)
+                yield from self._roles.related(relation, predicate, owner, value, subject)
 
     def _compound(self, token: Token) -> str:
         """The noun with what it is compounded with: "locker code"."""
@@ -148,31 +144,11 @@ class NominalFacts:
         types = predicate.subject_types if relation.swapped else predicate.object_types
         return "PERSON" in types or "ANIMAL" in types
 
-    def _related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
-        """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
-        swapped = relation is not None and relation.swapped
-        first, second = (bearer, owner) if swapped else (owner, bearer)
-        if first.name == second.name:
-            return
-        phase: Phase = "ends" if self._is_past(noun) else "states"
-        yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
-        if predicate.implies is not None:
-            yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
-        if self._is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
-            yield Draft("job_title", bearer, self._title(noun), phase, literal=True, confidence=0.9)
-
-    def _is_past(self, noun: Token) -> bool:
-        """ "my old boss", "the former CEO": but an old friend still is one."""
-        return noun.lemma_.lower() != "friend" and any(child.lower_ in PAST for child in self._terms.tree.of(noun, "amod", "compound"))
-
-    def _is_kin(self, predicate: Predicate) -> bool:
-        return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types
-
     def _is(self, clause: Clause, subject: Term, attribute: Token) -> Iterator[Draft]:
         """What a noun or a name says of a subject by "is"."""
         if subject.is_empty:
             return
-        if self._names(attribute):
+        if self._roles.is_named(attribute):
             for name in self._terms.of(attribute):
                 yield from self._is_called(subject, name)
             return
@@ -182,7 +158,7 @@ class NominalFacts:
         if term.kind == "value":
             yield from self._value(clause, subject, term)
             return
-        found = list(self._by_noun(subject, attribute))
+        found = list(self._roles.by_noun(subject, attribute))
         patterns = [] if found else self._predicates.match_adjective(term.name.lower())
         yield from found or (Draft(one.predicate, subject, term, literal=True) for one in patterns[:1])
         if found or patterns:
@@ -191,10 +167,6 @@ class NominalFacts:
             yield Draft("is", term, subject)
         else:
             yield Draft("is_a", subject, term)
-
-    def _names(self, token: Token) -> bool:
-        """It is a name, and not a role written with capitals: "Executive Vice President"."""
-        return self._terms.is_name(token) and not self._is_role(token)
 
     def _is_called(self, subject: Term, name: Term) -> Iterator[Draft]:
         if subject.kind == "speaker":
@@ -206,8 +178,8 @@ class NominalFacts:
             yield Draft("nationality" if subject.is_person else "is_a", subject, name)
         else:
             yield Draft("is" if subject.definite or subject.kind == "name" else "is_a", subject, name)
-            if subject.definite and name.type in ("PERSON", None) and self._is_role(subject.token):
-                yield Draft("job_title", name, self._title(subject.token), literal=True, confidence=0.9)
+            if subject.definite and name.type in ("PERSON", None) and self._roles.is_role(subject.token):
+                yield Draft("job_title", name, self._roles.title(subject.token), literal=True, confidence=0.9)
 
     def _value(self, clause: Clause, subject: Term, value: Term) -> Iterator[Draft]:
         """ "I'm 41", "the ticket is 45 dollars"."""
@@ -218,158 +190,17 @@ class NominalFacts:
         else:
             yield Draft("is", subject, value, literal=True)
 
-    # ------------------------------------------------------------------ nouns that relate
-
-    def _by_noun(self, subject: Term, noun: Token, beside: Token | None = None) -> Iterator[Draft]:
-        """What being a NOUN says: whose manager, member of what, engineer at which firm, of which nation."""
-        key, relation = self._terms.relation_noun(noun)
-        preps = self._shared_preps(noun)
-        yield from self._nation(subject, noun)
-        yield from self._party(subject, noun, preps)
-        held = False
-        for prep in preps:
-            for predicate in self._predicates.match_role(noun.lemma_.lower(), prep.text.lower()):
-                for place in self._terms.of(prep.object):
-                    held = True
-                    yield Draft(predicate, subject, place)
-        if held:
-            return
-        owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]
-        owner = owners[0] if owners else None
-        if relation is not None and owners:
-            for one in owners:
-                yield from self._related(relation, self._predicates.table[relation.predicate], one, subject, noun)
-            if not self._is_role(noun):
-                return
-        elif relation is None and self._is_favourite(noun) and owner is not None:
-            yield Draft(f"favourite_{key.replace(' ', '_')}", owner, subject)
-            return
-        if self._is_role(noun) and (subject.is_person or subject.type in (None, "PRONOUN") or subject.kind == "name"):
-            yield from self._office(subject, noun, preps, related=relation is not None and owner is not None)
-        elif patterns := self._predicates.match_adjective(noun.lemma_.lower()):
-            yield Draft(patterns[0].predicate, subject, self._title(noun), literal=True)
-        elif relation is not None and relation.predicate == "marital_status":
-            yield Draft(relation.predicate, subject, self._title(noun), literal=True)
-
-    def of_role(self, subject: Term, noun: Token) -> Iterator[Draft]:
-        """All that a role says of whom it belongs to."""
-        return self._by_noun(subject, noun)
-
-    def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
-        """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
-        return (draft for draft in self._by_noun(subject, noun) if draft.predicate != "job_title")
-
-    def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
-        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""
-        tree = self._terms.tree
-        owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
-        if owner is not None and owner != noun:
-            return list(self._terms.of(owner))
-        found: list[Term] = []
-        for group in (("of", "to"), ("for", "at")):
-            terms = [term for prep in preps if prep.text.lower() in group for term in self._terms.of(prep.object)]
-            found = found or [term for term in terms if term.type != "DATE" and term.kind != "value"]
-        if not found and self._is_role(noun):  # "Orsa founder Ann Lee"
-            found = [term for child in tree.of(noun, "compound", "nmod") if self._names(child) for term in self._terms.name_terms(child)]
-            found = [term for term in found if term.type not in ("PERSON", "GROUP", "DATE")]
-        return found
-
-    def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
-        """ "a politician of the Green Party", "a Green Party politician"."""
-        if not self._is_role(noun):
-            return
-        tree = self._terms.tree
-        beside = [child for child in tree.of(noun, "compound", "nmod") if self._terms.is_name(child)]
-        for token in (*beside, *(prep.object for prep in preps if prep.text.lower() in ("of", "for", "with", "in"))):
-            for term in self._terms.of(token):
-                if term.kind == "name" and self._predicates.is_a("party", None, term.name.lower().split()[-1]):
-                    yield Draft("political_party", subject, term)
-
-    def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
-        """A role: its title, and the firm or the place that it names."""
-        phase: Phase = "ends" if self._is_past(noun) else "states"
-        if not related:
-            yield Draft("job_title", subject, self._title(noun), phase, literal=True)
-            for child in self._terms.tree.of(noun, "compound", "nmod"):
-                for firm_ in self._terms.name_terms(child) if self._names(child) else ():
-                    if firm_.type == "ORG" and not self._predicates.is_a("party", None, firm_.name.lower().split()[-1]):
-                        yield Draft("works_at", subject, firm_, phase, confidence=0.7)
-        for prep in preps:
-            for place in self._terms.of(prep.object):
-                word = prep.text.lower()
-                if (
-                    place.kind in ("pronoun", "value")
-                    or place.type in ("DATE", "PERSON")
-                    or self._predicates.is_a("project", None, place.name.lower().split()[0])
-                ):
-                    continue
-                firm = place.type == "ORG" or self._predicates.is_a("org", None, place.noun.rpartition(" ")[2])
-                if (word in ("at", "for", "with") and (firm or place.kind == "name")) or (
-                    word in ("from", "in", "within") and place.type == "ORG"
-                ):
-                    yield Draft("works_at", subject, place, phase)
-                elif (
-                    word == "of"
-                    and noun.lemma_.lower() in OFFICES
-                    and place.kind == "name"
-                    and place.type in ("ORG", None, "PRODUCT")
-                    and not related
-                ):
-                    yield Draft("works_at", subject, place, phase, confidence=0.8)
-                elif word == "in" and place.type == "PLACE":
-                    yield Draft("works_in", subject, place)
-
-    def _nation(self, subject: Term, noun: Token) -> Iterator[Draft]:
-        """ "an Australian politician"."""
-        for child in self._terms.tree.of(noun, "amod", "compound", "nmod"):
-            if child.ent_type_ == "NORP" and (subject.is_person or self._is_role(noun)):
-                span = (self._terms.tree.offset + child.idx, self._terms.tree.offset + child.idx + len(child))
-                yield Draft("nationality", subject, Term(child.text, span, "name", "GROUP", child.lower_, child), confidence=0.8)
-
-    def _is_favourite(self, noun: Token) -> bool:
-        return any(child.lower_ in FAVOURITES for child in self._terms.tree.of(noun, "amod"))
-
-    def _is_role(self, noun: Token) -> bool:
-        lemma = noun.lemma_.lower()
-        return self._predicates.is_a("role", None, lemma) or self._predicates.is_a("role", None, noun.lower_)
-
-    def _title(self, noun: Token) -> Term:
-        """The role as it would be printed: "head of sales", "senior engineer"."""
-        tokens = [
-            one for one in self._terms.phrase(noun) if one.tag_ not in ("PRP$",) and one.lower_ not in ("new", "current", "former", "now")
-        ]
-        while len(tokens) > 1 and (
-            tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
-        ):
-            tokens.pop(0)
-        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
-        return Term(self._terms.tree.text_of(tokens), span, "value", None, noun.lemma_.lower(), noun)
-
-    def _shared_preps(self, noun: Token) -> list[Prep]:
-        """The phrases of a role, or of the one coordinated with it where it has none: "chairman and CEO of Orsa"."""
-        own = list(self._preps(noun))
-        if own or not self._is_role(noun):
-            return own
-        others = [*self._terms.tree.of(noun, "conj"), *((noun.head,) if noun.dep_ == "conj" else ())]
-        return next((found for other in others if self._is_role(other) and (found := list(self._preps(other)))), [])
-
-    def _preps(self, noun: Token) -> Iterator[Prep]:
-        for prep in self._terms.tree.of(noun, "prep"):
-            for object_ in self._terms.tree.of(prep, "pobj"):
-                for one in self._terms.tree.conjuncts(object_):
-                    yield Prep(prep.text, one, prep)
-
     # ------------------------------------------------------------------ beside each other
 
     def _beside(self, head: Token, beside: Token) -> Iterator[Draft]:
         """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
-        head_is_name, beside_is_name = self._names(head), self._names(beside)
+        head_is_name, beside_is_name = self._roles.is_named(head), self._roles.is_named(beside)
         if beside_is_name and not head_is_name:
             for name in self._terms.name_terms(beside):
-                yield from self._by_noun(name, head, beside)
+                yield from self._roles.by_noun(name, head, beside)
         elif not beside_is_name:
             for name in self._terms.of(head) if head_is_name else ():
-                yield from self._by_noun(name, beside, head)
+                yield from self._roles.by_noun(name, beside, head)
 
     def introduced(self, clause: Clause) -> Iterator[Draft]:
         """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""
@@ -379,7 +210,7 @@ class NominalFacts:
                 after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
                 if after.head == token.head and after.dep_ == token.dep_ == "nsubj" and self._terms.is_name(after):
                     names = self._terms.name_terms(after)
-                    yield from (replace(draft, clause=clause) for name in names for draft in self._by_noun(name, token))
+                    yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, token))
                 continue
             for noun in tree.of(token, "compound", "nmod"):
                 owned = tree.first(token, "poss") is not None or tree.first(noun, "poss") is not None
@@ -387,7 +218,7 @@ class NominalFacts:
                     yield from (
                         replace(draft, clause=clause)
                         for name in self._terms.name_terms(token)
-                        for draft in self._by_noun(name, noun, token)
+                        for draft in self._roles.by_noun(name, noun, token)
                     )
 
     # ------------------------------------------------------------------ names
@@ -408,7 +239,7 @@ class NominalFacts:
                 if term is not None and not term.is_empty:
                     yield Draft("name", term, called, literal=True)
                 continue
-            found = list(self._by_noun(called, bearer))
+            found = list(self._roles.by_noun(called, bearer))
             if found:
                 yield from found
             elif (term := self._terms.one(bearer)) is not None and not term.is_empty and term.name != called.name:
@@ -424,7 +255,7 @@ class NominalFacts:
         if word == "old" and years is not None:
             yield from self._age(subjects, years)
             return
-        preps = [*self._preps(adjective), *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
+        preps = [*self._roles.preps(adjective), *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
         related = False
         for prep in preps:
             for pattern in self._adjective_patterns(word, adjective.lower_, prep.text.lower()):

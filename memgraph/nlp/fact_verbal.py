@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
 from memgraph.nlp.fact_nominal import NominalFacts
+from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import birthday, iso_date, only_dates, outside
 from memgraph.nlp.lexicon import words
@@ -41,9 +42,10 @@ class Complement:
 class VerbalFacts:
     """Reads the triples of verbal clauses."""
 
-    def __init__(self, terms: Terms, predicates: Predicates, nominal: NominalFacts) -> None:
+    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts, nominal: NominalFacts) -> None:
         self._terms = terms
         self._predicates = predicates
+        self._roles = roles
         self._nominal = nominal
         self._chooser = Chooser(predicates)
 
@@ -145,7 +147,7 @@ class VerbalFacts:
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
                 yield self._draft(clause, pattern, subject, one.term)
                 if pattern.predicate == "job_title":
-                    yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._nominal.held(subject, one.token))
+                    yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._roles.held(subject, one.token))
         if clause.passive and clause.agents:
             yield from self._passive(clause)
 
@@ -311,7 +313,7 @@ class VerbalFacts:
                 for prep in clause.noun_preps(token) if token.lemma_.lower() in POSITIONS else ():
                     if prep.text.lower() in ("of", "as"):
                         for subject in subjects:
-                            yield from (replace(draft, clause=clause) for draft in self._nominal.of_role(subject, prep.object))
+                            yield from (replace(draft, clause=clause) for draft in self._roles.by_noun(subject, prep.object))
         if clause.verb.lemma_ != "have":
             return
         for token in clause.objects:

@@ -17,6 +17,7 @@ from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
+from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
 from memgraph.nlp.fact_verbal import VerbalFacts
@@ -51,8 +52,9 @@ class FactReader:
         self._at = at
         self._speaker = speaker
         self._terms = Terms(tree, predicates, speaker, referents)
-        self._nominal = NominalFacts(self._terms, predicates)
-        self._verbal = VerbalFacts(self._terms, predicates, self._nominal)
+        roles = RoleFacts(self._terms, predicates)
+        self._nominal = NominalFacts(self._terms, predicates, roles)
+        self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = list(times)

@@ -1,0 +1,187 @@
+"""What a noun says of whom it belongs to: whose manager, which role at which firm, member of what, of which nation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.prepositions import Prep
+from memgraph.predicates import NounPattern, Phase, Predicate, Predicates
+
+FAVOURITES = words("favourite favorite")
+PAST = words("former old previous ex late onetime")  #: "my old boss": no longer
+OFFICES = (
+    words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
+    employee partner principal dean chancellor rector treasurer secretary manager executive officer head""")
+)  #: held at a firm: "the CFO of Orsa"
+
+
+class RoleFacts:
+    """Reads relations, roles and nations out of nouns."""
+
+    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+        self._terms = terms
+        self._predicates = predicates
+
+    def by_noun(self, subject: Term, noun: Token, beside: Token | None = None) -> Iterator[Draft]:
+        """What being a NOUN says: whose manager, member of what, engineer at which firm, of which nation."""
+        key, relation = self._terms.relation_noun(noun)
+        preps = self._shared_preps(noun)
+        yield from self._nation(subject, noun)
+        yield from self._party(subject, noun, preps)
+        held = False
+        for prep in preps:
+            for predicate in self._predicates.match_role(noun.lemma_.lower(), prep.text.lower()):
+                for place in self._terms.of(prep.object):
+                    held = True
+                    yield Draft(predicate, subject, place)
+        if held:
+            return
+        owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]
+        owner = owners[0] if owners else None
+        if relation is not None and owners:
+            for one in owners:
+                yield from self.related(relation, self._predicates.table[relation.predicate], one, subject, noun)
+            if not self.is_role(noun):
+                return
+        elif relation is None and self.is_favourite(noun) and owner is not None:
+            yield Draft(f"favourite_{key.replace(' ', '_')}", owner, subject)
+            return
+        if self.is_role(noun) and (subject.is_person or subject.type in (None, "PRONOUN") or subject.kind == "name"):
+            yield from self._office(subject, noun, preps, related=relation is not None and owner is not None)
+        elif patterns := self._predicates.match_adjective(noun.lemma_.lower()):
+            yield Draft(patterns[0].predicate, subject, self.title(noun), literal=True)
+        elif relation is not None and relation.predicate == "marital_status":
+            yield Draft(relation.predicate, subject, self.title(noun), literal=True)
+
+    def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
+        return (draft for draft in self.by_noun(subject, noun) if draft.predicate != "job_title")
+
+    def related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
+        """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
+        swapped = relation is not None and relation.swapped
+        first, second = (bearer, owner) if swapped else (owner, bearer)
+        if first.name == second.name:
+            return
+        phase: Phase = "ends" if self._is_past(noun) else "states"
+        yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
+        if predicate.implies is not None:
+            yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
+        if self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
+            yield Draft("job_title", bearer, self.title(noun), phase, literal=True, confidence=0.9)
+
+    def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
+        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""
+        tree = self._terms.tree
+        owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
+        if owner is not None and owner != noun:
+            return list(self._terms.of(owner))
+        found: list[Term] = []
+        for group in (("of", "to"), ("for", "at")):
+            terms = [term for prep in preps if prep.text.lower() in group for term in self._terms.of(prep.object)]
+            found = found or [term for term in terms if term.type != "DATE" and term.kind != "value"]
+        if not found and self.is_role(noun):  # "Orsa founder Ann Lee"
+            found = [term for child in tree.of(noun, "compound", "nmod") if self.is_named(child) for term in self._terms.name_terms(child)]
+            found = [term for term in found if term.type not in ("PERSON", "GROUP", "DATE")]
+        return found
+
+    def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
+        """ "a politician of the Green Party", "a Green Party politician"."""
+        if not self.is_role(noun):
+            return
+        tree = self._terms.tree
+        beside = [child for child in tree.of(noun, "compound", "nmod") if self._terms.is_name(child)]
+        for token in (*beside, *(prep.object for prep in preps if prep.text.lower() in ("of", "for", "with", "in"))):
+            for term in self._terms.of(token):
+                if term.kind == "name" and self._predicates.is_a("party", None, term.name.lower().split()[-1]):
+                    yield Draft("political_party", subject, term)
+
+    def _office(self, subject: Term, noun: Token, preps: list[Prep], *, related: bool) -> Iterator[Draft]:
+        """A role: its title, and the firm or the place that it names."""
+        phase: Phase = "ends" if self._is_past(noun) else "states"
+        if not related:
+            yield Draft("job_title", subject, self.title(noun), phase, literal=True)
+            for child in self._terms.tree.of(noun, "compound", "nmod"):
+                for firm_ in self._terms.name_terms(child) if self.is_named(child) else ():
+                    if firm_.type == "ORG" and not self._predicates.is_a("party", None, firm_.name.lower().split()[-1]):
+                        yield Draft("works_at", subject, firm_, phase, confidence=0.7)
+        for prep in preps:
+            for place in self._terms.of(prep.object):
+                word = prep.text.lower()
+                if (
+                    place.kind in ("pronoun", "value")
+                    or place.type in ("DATE", "PERSON")
+                    or self._predicates.is_a("project", None, place.name.lower().split()[0])
+                ):
+                    continue
+                firm = place.type == "ORG" or self._predicates.is_a("org", None, place.noun.rpartition(" ")[2])
+                if (word in ("at", "for", "with") and (firm or place.kind == "name")) or (
+                    word in ("from", "in", "within") and place.type == "ORG"
+                ):
+                    yield Draft("works_at", subject, place, phase)
+                elif (
+                    word == "of"
+                    and noun.lemma_.lower() in OFFICES
+                    and place.kind == "name"
+                    and place.type in ("ORG", None, "PRODUCT")
+                    and not related
+                ):
+                    yield Draft("works_at", subject, place, phase, confidence=0.8)
+                elif word == "in" and place.type == "PLACE":
+                    yield Draft("works_in", subject, place)
+
+    def _nation(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """ "an Australian politician"."""
+        for child in self._terms.tree.of(noun, "amod", "compound", "nmod"):
+            if child.ent_type_ == "NORP" and (subject.is_person or self.is_role(noun)):
+                span = (self._terms.tree.offset + child.idx, self._terms.tree.offset + child.idx + len(child))
+                yield Draft("nationality", subject, Term(child.text, span, "name", "GROUP", child.lower_, child), confidence=0.8)
+
+    def _shared_preps(self, noun: Token) -> list[Prep]:
+        """The phrases of a role, or of the one coordinated with it where it has none: "chairman and CEO of Orsa"."""
+        own = list(self.preps(noun))
+        if own or not self.is_role(noun):
+            return own
+        others = [*self._terms.tree.of(noun, "conj"), *((noun.head,) if noun.dep_ == "conj" else ())]
+        return next((found for other in others if self.is_role(other) and (found := list(self.preps(other)))), [])
+
+    def preps(self, noun: Token) -> Iterator[Prep]:
+        for prep in self._terms.tree.of(noun, "prep"):
+            for object_ in self._terms.tree.of(prep, "pobj"):
+                for one in self._terms.tree.conjuncts(object_):
+                    yield Prep(prep.text, one, prep)
+
+    def title(self, noun: Token) -> Term:
+        """The role as it would be printed: "head of sales", "senior engineer"."""
+        tokens = [
+            one for one in self._terms.phrase(noun) if one.tag_ not in ("PRP$",) and one.lower_ not in ("new", "current", "former", "now")
+        ]
+        while len(tokens) > 1 and (
+            tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
+        ):
+            tokens.pop(0)
+        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
+        return Term(self._terms.tree.text_of(tokens), span, "value", None, noun.lemma_.lower(), noun)
+
+    def is_role(self, noun: Token) -> bool:
+        lemma = noun.lemma_.lower()
+        return self._predicates.is_a("role", None, lemma) or self._predicates.is_a("role", None, noun.lower_)
+
+    def is_named(self, token: Token) -> bool:
+        """It is a name, and not a role written with capitals: "Executive Vice President"."""
+        return self._terms.is_name(token) and not self.is_role(token)
+
+    def is_favourite(self, noun: Token) -> bool:
+        return any(child.lower_ in FAVOURITES for child in self._terms.tree.of(noun, "amod"))
+
+    def _is_past(self, noun: Token) -> bool:
+        """ "my old boss", "the former CEO": but an old friend still is one."""
+        return noun.lemma_.lower() != "friend" and any(child.lower_ in PAST for child in self._terms.tree.of(noun, "amod", "compound"))
+
+    def _is_kin(self, predicate: Predicate) -> bool:
+        return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types
