@@ -100,6 +100,8 @@ def test_respectively_pairs_in_order() -> None:
         ("Omar, an engineer who works for the city, retired.", "work", "Omar"),
         ("After selling the boat, Petra bought a van.", "sell", "Petra"),
         ("Petra persuaded Omar to buy the boat.", "buy", "Omar"),
+        ("It was Omar who sold the boat.", "sell", "Omar"),
+        ("My train leaves at 7 am on Monday.", "leave", "My train"),
         ("They accused Omar of selling the boat.", "sell", "Omar"),
         ("Omar, who I think owns a boat, left.", "own", "Omar"),
         ("Petra promised Omar to buy the boat.", "buy", "Petra"),

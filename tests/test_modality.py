@@ -249,6 +249,7 @@ def test_a_plain_denial_has_not_ceased() -> None:
         ("Petra used to bake bread.", "bake", "past"),
         ("After baking bread, Petra slept.", "bake", "past"),
         ("I quit my job.", "quit", "past"),
+        ("Raised in Graz, Petra lives in Bonn.", "raise", "past"),
         ("We are happy.", "be", "present"),
         ("I forgot my keys.", "forget", "past"),
     ],

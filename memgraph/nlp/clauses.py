@@ -331,6 +331,9 @@ class _Reader:
                     return self._described(head, depth) if head.pos_ in NOMINAL else ()
                 if dep == "conj":
                     return self._subjects(head, depth + 1)
+                cleft = tree.first(head, "attr") if dep == "ccomp" and head.lemma_ == "be" else None
+                if cleft is not None:  # "it was Ana who broke it"
+                    return tuple(tree.conjuncts(cleft))
                 if dep == "ccomp" and tree.deps[head.i] == "relcl":  # "Tom, who I think works at Acme"
                     return self._described(head.head, depth)
                 if own.lower_ == "that":

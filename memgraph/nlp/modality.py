@@ -266,7 +266,7 @@ class Judge:
             return self._outer(own, governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
         if tree.tags[verb.i] == "VB" and "to" in marks and governor.modality == "asserted":
             return replace(own, modality="plan", tense=governor.tense)
-        return self._outer(replace(own, tense=governor.tense), governor)
+        return self._outer(own if own.tense == "past" else replace(own, tense=governor.tense), governor)
 
     def _under_noun(self, verb: Token, head: Token, own: Stance) -> Stance:
         """A relative clause or a participle shares the fate of its noun: "a house that has a garden" is only wanted."""

@@ -30,11 +30,29 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
                     child.dep_ = "nsubj"  # "where does tom work"
         elif dep == "conj" and tag in ("NN", "NNS") and head.tag_.startswith("VB") and not any(one.dep_ in OF_NOUNS for one in token.lefts):
             _as_verb(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
+        elif dep == "ROOT" and tag == "NNS" and _is_bare_predicate(token):
+            subject = token.nbor(-1)
+            for child in list(token.lefts):
+                if child != subject and child.dep_ in OF_NOUNS:
+                    child.head = subject
+            subject.dep_ = "nsubj"
+            _as_verb(token, "VBZ", lemmatize)
         elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
             token.tag_ = "VBD"
             token.lemma_ = irregular[token.lower_][0]
         elif token.pos_ == "VERB" and SHORT.fullmatch(token.lemma_) and token.lower_ in (f"{token.lemma_}ing", f"{token.lemma_}ed"):
             token.lemma_ += "e"  # "hoping" is of hope: hop doubles its consonant
+
+
+def _is_bare_predicate(token: Token) -> bool:
+    """ "My flight lands at six on Friday", parsed as lands of my flight: somebody's noun before it, a time after it."""
+    sentence = token.sent
+    if token.i == sentence.start or any(one.pos_ in ("VERB", "AUX") for one in sentence):
+        return False
+    before = token.nbor(-1)
+    owned = any(one.dep_ == "poss" for one in token.lefts) and before.dep_ == "compound" and before.head == token
+    timed = any(thing.ent_type_ in ("DATE", "TIME") for prep in token.rights if prep.dep_ == "prep" for thing in prep.rights)
+    return owned and before.tag_ in ("NN", "NNP") and timed
 
 
 def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:

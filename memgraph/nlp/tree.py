@@ -63,11 +63,14 @@ class Tree:
         return token
 
     def subject(self, verb: Token) -> Token | None:
-        """The verb's own subject."""
+        """The verb's own subject, or the one that the parser hangs on its "got": "Ana and Tom got engaged"."""
         names = self.deps
         for child in self.children[verb.i]:
             if names[child.i] in SUBJECTS:
                 return child
+        for child in self.children[verb.i]:
+            if names[child.i] == "auxpass" and self.children[child.i]:
+                return self.subject(child)
         return None
 
     def conjuncts(self, token: Token) -> list[Token]:
