@@ -3,8 +3,8 @@
     python -m benchmarks.engine [--size 100000] [--edges 100000,1000000] [--seed 1] [--json]      (make bench)
 
 Texts and vectors are made beforehand and nothing is read for facts, so that what is measured is the engine and not a model. Operations that
-wait for the disk are measured in turns with a bare LMDB commit of the same bytes, in one loop. Rows of the vectors and of the graph come from
-vectors_bench.py and graph_bench.py, with their own headers. Times are medians and 95th percentiles.
+wait for the disk are measured in turns with a bare LMDB commit of the same bytes, in one loop. Rows of the vectors and of the graph come
+from vectors_bench.py and graph_bench.py, with their own headers. Times are medians and 95th percentiles.
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ def writes(made: Made, path: Path, bare_path: Path, size: int) -> Iterator[Row]:
         began = time.perf_counter()
         memory.add_many(made.texts[:size])
         ours = size / (time.perf_counter() - began)
-        records = [orjson.dumps({"id": f"m{number:012x}", "text": text, "at": 1, "source": "user"}) for number, text in enumerate(made.texts[:size])]
+        records = [
+            orjson.dumps({"id": f"m{number:012x}", "text": text, "at": 1, "source": "user"})
+            for number, text in enumerate(made.texts[:size])
+        ]
         began = time.perf_counter()
         for start in range(0, size, 1000):
             with environment.begin(write=True) as txn:
@@ -116,7 +119,14 @@ def writes(made: Made, path: Path, bare_path: Path, size: int) -> Iterator[Row]:
                     key = number.to_bytes(8, "big")
                     txn.put(key, records[number], db=tables[0], append=True)
                     txn.put(key, made.vectors[number].tobytes(), db=tables[1], append=True)
-        yield Row(name="bulk add", size=size, ours=ours, bare=size / (time.perf_counter() - began), beside="LMDB, 1000 a commit", unit="memories/s")
+        yield Row(
+            name="bulk add",
+            size=size,
+            ours=ours,
+            bare=size / (time.perf_counter() - began),
+            beside="LMDB, 1000 a commit",
+            unit="memories/s",
+        )
         single, plain = [], []
         for number in range(size, size + ROUNDS):
             key, record, vector = number.to_bytes(8, "big"), records[number % size], made.vectors[number].tobytes()
@@ -191,8 +201,10 @@ def facts(path: Path, bare_path: Path) -> Iterator[Row]:
     """Durable triples, bulk triples, and a walk with its records."""
     environment = lmdb.open(str(bare_path), map_size=1 << 34)
     with memgraph.open(path, embedder="hash", extractor=lambda _: []) as memory:
-        rows = [{"subject": f"person {i % 5000}", "predicate": f"knows_{i % 7}", "object": f"person {(i * 7919) % 5000}", "valid_from": "2020"}
-                for i in range(20_000)]
+        rows = [
+            {"subject": f"person {i % 5000}", "predicate": f"knows_{i % 7}", "object": f"person {(i * 7919) % 5000}", "valid_from": "2020"}
+            for i in range(20_000)
+        ]
         began = time.perf_counter()
         memory.assert_facts(rows)
         yield Row(name="bulk triples", size=len(rows), ours=len(rows) / (time.perf_counter() - began), unit="facts/s")
@@ -209,7 +221,11 @@ def facts(path: Path, bare_path: Path) -> Iterator[Row]:
         yield beside("durable triple", len(rows), ours, plain, "LMDB commit of two keys")
         names = [f"person {number}" for number in range(ROUNDS)]
         yield beside("facts of one entity", len(rows), [timed(lambda name=name: memory.facts(name)) for name in names])  # type: ignore[misc]
-        yield beside("get_related, 2 hops, records and all", len(rows), [timed(lambda name=name: list(memory.get_related(name, 2, limit=50))) for name in names])  # type: ignore[misc]
+        yield beside(
+            "get_related, 2 hops, records and all",
+            len(rows),
+            [timed(lambda name=name: list(memory.get_related(name, 2, limit=50))) for name in names],
+        )  # type: ignore[misc]
     environment.close()
 
 

@@ -1,6 +1,6 @@
 """The main job on a conversation of eighteen months: text in, a timeline and answers with their times and sources out.
 
-    python examples/demo.py            # or: make demo
+python examples/demo.py            # or: make demo
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def main() -> None:
         added = memory.add_many(items)
         seconds = perf_counter() - started
         stats = memory.stats()
-        print(f"In: {len(added)} turns from {items[0]['at']:%d %B %Y} to {items[-1]['at']:%d %B %Y}, read, embedded and on disk in {seconds:.1f} s")
-        print(f"    {stats['facts']} facts about {stats['entities']} things, {stats['fact_versions']} versions of them, {stats['bytes'] // 1024} KiB")
+        first, last = items[0]["at"], items[-1]["at"]
+        print(f"In: {len(added)} turns from {first:%d %B %Y} to {last:%d %B %Y}, read, embedded and on disk in {seconds:.1f} s")
+        print(f"    {stats['facts']} facts about {stats['entities']} things; {stats['bytes'] // 1024} KiB on disk")
 
         print("\nThe timeline of Nadia:")
         for fact in memory.facts("Nadia Brandt", as_of=memgraph.ALWAYS):

@@ -104,13 +104,22 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add(memory: MemoryEngine, options: argparse.Namespace) -> Any:
-    given = {"at": options.at, "speaker": options.speaker, "source": options.source, "trust": "untrusted" if options.untrusted else "trusted"}
+    given = {
+        "at": options.at,
+        "speaker": options.speaker,
+        "source": options.source,
+        "trust": "untrusted" if options.untrusted else "trusted",
+    }
     items = [{**given, "text": text} for text in options.text]
     if options.file:
         items += [{**given, **item} for item in _items(options.file)]
     with _progress(len(items), options.quiet or options.json or len(items) < 50) as progress:
         added = memory.add_many(items, progress=progress)
-    lines = [line for one in added for line in (one.memory.id, *(f"  + {fact}" for fact in one.facts), *(f"  x {fact}" for fact in one.superseded))]
+    lines = [
+        line
+        for one in added
+        for line in (one.memory.id, *(f"  + {fact}" for fact in one.facts), *(f"  x {fact}" for fact in one.superseded))
+    ]
     return added, lines if len(added) < 50 else [f"{len(added)} memories, {sum(len(one.facts) for one in added)} facts"]
 
 

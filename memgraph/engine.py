@@ -38,7 +38,20 @@ from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, Namespace, ReadTx, Store
 from memgraph.tokens import count_tokens
 from memgraph.types import (
-    Added, CheckReport, Diff, Entity, Fact, Forgotten, Hit, Literal, Memory, Profile, Reading, Related, Scalar, Why,
+    Added,
+    CheckReport,
+    Diff,
+    Entity,
+    Fact,
+    Forgotten,
+    Hit,
+    Literal,
+    Memory,
+    Profile,
+    Reading,
+    Related,
+    Scalar,
+    Why,
 )  # fmt: skip
 from memgraph.view import EntityLike, Moment, View, valid_time
 
@@ -115,8 +128,8 @@ def open_store(
         model = resolve_embedder(embedder)
         _check_embedder(store, model, read_only)
         shared = _Shared(
-            store=store, path=Path(path), embedder=model, extractor=resolve_extractor(extractor), clock=clock or _system_clock, read_only=read_only,
-            reranker=reranker, counter=token_counter or count_tokens, identity=_identity(store, read_only),
+            store=store, path=Path(path), embedder=model, extractor=resolve_extractor(extractor), clock=clock or _system_clock,
+            read_only=read_only, reranker=reranker, counter=token_counter or count_tokens, identity=_identity(store, read_only),
         )  # fmt: skip
         return MemoryEngine(shared, _namespace(namespace))
     except BaseException:
@@ -296,7 +309,9 @@ class MemoryEngine:
         vectors: list[bytes | None] = [None] * len(drafts)
         wanted = [i for i, is_read in enumerate(read) if is_read]
         if wanted:
-            found = self._shared.extractor.read([Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker) for i in wanted])
+            found = self._shared.extractor.read(
+                [Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker) for i in wanted]
+            )
             for i, reading in zip(wanted, found, strict=True):
                 readings[i] = reading
         keys = [key_of(one, reading) if reading is not None else "" for one, reading in zip(drafts, readings, strict=True)]
@@ -372,8 +387,11 @@ class MemoryEngine:
             claim = writer.assert_fact(one, instant(self._now()))
             writer.settle()
         with self._view() as view:
-            number = next(number for number in view.tx.find(FACTS, "claim", claim)
-                          if (row_ := view.tx.get(FACTS, number)) is not None and row_.retracted == FOREVER and claim in row_.claims)
+            number = next(
+                number
+                for number in view.tx.find(FACTS, "claim", claim)
+                if (row_ := view.tx.get(FACTS, number)) is not None and row_.retracted == FOREVER and claim in row_.claims
+            )
             return view.as_stated(number, predicate)
 
     def assert_facts(self, rows: Iterable[Mapping[str, Any]], *, progress: Progress | None = None) -> int:
@@ -395,7 +413,9 @@ class MemoryEngine:
         known = {"subject", "predicate", "object", "valid_from", "valid_to", "source", "trust", "confidence"}
         missing, unknown = {"subject", "predicate", "object"} - set(row), set(row) - known
         if missing or unknown:
-            raise InvalidInputError(f"a row lacks {sorted(missing)} or has unknown {sorted(map(str, unknown))}; its keys are {sorted(known)}")
+            raise InvalidInputError(
+                f"a row lacks {sorted(missing)} or has unknown {sorted(map(str, unknown))}; its keys are {sorted(known)}"
+            )
         subject, literal = scalar_or_name(row["subject"])
         if subject is None:
             raise InvalidInputError(f"the subject is the value {literal!r}; a subject is an entity, named by a text")
@@ -637,7 +657,9 @@ class MemoryEngine:
             number = view.entity_number(entity)
             others = [one for one in view.snapshot.names.find(normal_form(alias), FOREVER) if one != number]
             if others:
-                raise AliasConflictError(f"{alias!r} is a name of {view.present.name(others[0])!r}; merge_entities() makes two entities one")
+                raise AliasConflictError(
+                    f"{alias!r} is a name of {view.present.name(others[0])!r}; merge_entities() makes two entities one"
+                )
             writer.resolver.note(number, alias, None, Source(memory=None, id=None, at=writer.tx.at), alias=True)
         with self._view() as view:
             return view.present.entity(number)
@@ -724,7 +746,9 @@ class MemoryEngine:
         if not (named or filters or entity is not None or everything or ids is not None):
             raise InvalidInputError("forget() was told nothing to forget; name ids, a condition, or everything=True")
         with self._writing() as writer, self._reading(writer.tx) as view:
-            rows, claims = view.doomed(named if id is not None or ids is not None else None, entity, source, since, until, where, everything)
+            rows, claims = view.doomed(
+                named if id is not None or ids is not None else None, entity, source, since, until, where, everything
+            )
             gone = [row.id for number in rows if (row := writer.tx.get(MEMORIES, number)) is not None and row.superseded == FOREVER]
             writer.forget(rows, claims)
             counts = {"memories": 0, "facts": 0, "entities": 0, **writer.deleted}

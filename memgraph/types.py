@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal as OneOf
+from typing import Any
+from typing import Literal as OneOf
 
 from memgraph.interval import end_of, say, show, start_of
 

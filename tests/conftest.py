@@ -29,8 +29,15 @@ def triples(text: str) -> list[Claim]:
         words = sentence.split()
         if len(words) == 3 and "_" in words[1]:
             ends = words[1].startswith("left~")
-            found.append(Claim(subject=words[0], predicate=words[1].removeprefix("left~"), object=words[2], kind="ends" if ends else "holds",
-                               from_precision=None if ends else "observed"))  # fmt: skip
+            found.append(
+                Claim(
+                    subject=words[0],
+                    predicate=words[1].removeprefix("left~"),
+                    object=words[2],
+                    kind="ends" if ends else "holds",
+                    from_precision=None if ends else "observed",
+                )
+            )
     return found
 
 

@@ -79,7 +79,13 @@ def test_an_update_is_a_new_version_under_the_same_id(memory: MemoryEngine, cloc
 
 def test_a_taken_id_a_blank_text_and_a_bad_batch_write_nothing(memory: MemoryEngine) -> None:
     memory.add("Ann lives_in Oslo.", id="note-1")
-    for bad in ({"text": "again", "id": "note-1"}, {"text": "  "}, {"text": None}, {"text": "x", "trust": "maybe"}, {"text": "x", "colour": 1}):
+    for bad in (
+        {"text": "again", "id": "note-1"},
+        {"text": "  "},
+        {"text": None},
+        {"text": "x", "trust": "maybe"},
+        {"text": "x", "colour": 1},
+    ):
         with pytest.raises(memgraph.InvalidInputError):
             memory.add_many([{"text": "good one"}, bad])
     assert memory.stats()["memories"] == 1
@@ -165,7 +171,11 @@ def test_ids_of_another_namespace_are_unknown_in_this_one(memory: MemoryEngine) 
     other = memory.namespace("other")
     added = other.add("Ann lives_in Oslo.")
     memory.add("Bo lives_in Oslo.")
-    for call in (lambda: memory.get(added.memory.id), lambda: memory.forget(added.memory.id), lambda: memory.retract_fact(added.facts[0].id)):
+    for call in (
+        lambda: memory.get(added.memory.id),
+        lambda: memory.forget(added.memory.id),
+        lambda: memory.retract_fact(added.facts[0].id),
+    ):
         with pytest.raises(memgraph.NotFoundError):
             call()
 

@@ -1,6 +1,7 @@
 """Instants, granules and the interval algebra."""
 
 from datetime import UTC, date, datetime
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,8 @@ from memgraph.interval import BEGINNING, FOREVER, Interval, granule, instant, mo
 points = st.integers(0, 12)
 intervals = st.tuples(points, points).filter(lambda pair: pair[0] < pair[1]).map(lambda pair: Interval(*pair))
 INVERSE = {
-    "before": "after", "meets": "met_by", "overlaps": "overlapped_by", "starts": "started_by", "during": "contains", "finishes": "finished_by",
-    "equals": "equals",
+    "before": "after", "meets": "met_by", "overlaps": "overlapped_by", "starts": "started_by", "during": "contains",
+    "finishes": "finished_by", "equals": "equals",
 }  # fmt: skip
 INVERSE |= {value: key for key, value in INVERSE.items()}
 
@@ -57,7 +58,7 @@ def test_the_algebra_agrees_with_sets_of_instants(a: Interval, b: Interval) -> N
 def test_a_union_has_the_same_instants_in_the_fewest_intervals(some: list[Interval]) -> None:
     merged = union(some)
     assert set().union(*map(members, merged)) == set().union(*map(members, some))
-    assert all(one.end < other.start for one, other in zip(merged, merged[1:], strict=False))
+    assert all(one.end < other.start for one, other in pairwise(merged))
 
 
 def test_an_interval_is_never_empty_or_inverted() -> None:

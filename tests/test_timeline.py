@@ -17,7 +17,9 @@ def at(text: str) -> int:
     return granule(text).start
 
 
-def claim(value: int | None, start: str | None = None, end: str | None = None, *, said: str = "2030", kind: str = "holds", **more: object) -> ClaimRow:
+def claim(
+    value: int | None, start: str | None = None, end: str | None = None, *, said: str = "2030", kind: str = "holds", **more: object
+) -> ClaimRow:
     """A claim about one slot; without a start it holds from when it was said."""
     observed = start is None and kind != "ends"
     row = ClaimRow(
@@ -125,7 +127,11 @@ def test_two_values_for_one_moment_are_a_conflict_that_keeps_the_loser() -> None
 
 
 def test_an_event_is_never_closed() -> None:
-    beliefs = fold([(1, claim(LISBON, "2019", "2020")), (2, claim(BERLIN, "2021", "2022")), (3, claim(LISBON, "2023", "2024"))], single=True, event=True)
+    beliefs = fold(
+        [(1, claim(LISBON, "2019", "2020")), (2, claim(BERLIN, "2021", "2022")), (3, claim(LISBON, "2023", "2024"))],
+        single=True,
+        event=True,
+    )
     assert told(beliefs) == [(LISBON, "2019", "2020"), (BERLIN, "2021", "2022"), (LISBON, "2023", "2024")]
 
 
@@ -142,8 +148,7 @@ def claims(draw: st.DrawFn) -> ClaimRow:
     if kind == "ends":
         return claim(value, None, str(start), kind=kind, said=str(draw(years)))
     end = None if length is None else str(start + length)
-    row = claim(value, str(start), end, kind=kind, said=str(draw(years)), trust=draw(st.sampled_from(["trusted", "trusted", "untrusted"])))
-    return row
+    return claim(value, str(start), end, kind=kind, said=str(draw(years)), trust=draw(st.sampled_from(["trusted", "trusted", "untrusted"])))
 
 
 @given(st.lists(claims(), max_size=8), st.booleans(), st.randoms(use_true_random=False))
