@@ -19,6 +19,7 @@ from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate,
 
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
+NEAR = 25  #: tokens within which "his name is" looks for an animal
 NAME_KINDS = words("full first real complete own given")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
@@ -234,6 +235,9 @@ class NominalFacts:
     def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
         """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
         for called in self._terms.name_terms(name):
+            if bearer.pos_ == "PRON" and (owners := self._pet_owners(bearer)):
+                yield from (Draft("has_pet", owner, called) for owner in owners)
+                continue
             if bearer.pos_ == "PRON":
                 term = self._terms.one(bearer)
                 if term is not None and not term.is_empty:
@@ -244,6 +248,17 @@ class NominalFacts:
                 yield from found
             elif (term := self._terms.one(bearer)) is not None and not term.is_empty and term.name != called.name:
                 yield Draft("also_known_as" if term.kind == "name" else "name", term, called, literal=True)
+
+    def _pet_owners(self, pronoun: Token) -> list[Term]:
+        """Whose animal the pronoun stands for: "We adopted a dog; his name is Miso"."""
+        tree = self._terms.tree
+        if pronoun.lower_ not in ("his", "her", "its", "their", "he", "she", "it"):
+            return []
+        for token in reversed(tree.tokens[max(0, pronoun.i - NEAR) : pronoun.i]):
+            if token.dep_ == "dobj" and self._predicates.is_a("animal", None, token.lemma_.lower()):
+                subject = tree.subject(token.head)
+                return [] if subject is None else [term for term in self._terms.of(subject) if not term.is_empty]
+        return []
 
     # ------------------------------------------------------------------ adjectives
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memgraph.names import is_place
 from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_corrections import paired
@@ -258,11 +259,13 @@ class FactReader:
 
 
 def _type(term: Term, expected: Sequence[str]) -> str | None:
-    """The type of a term; what its slot expects where nothing told."""
+    """The type of a term: what its slot takes, where it takes but one, is a better witness than the recogniser; a known place stays one."""
     if term.kind == "pronoun":
         return "PRONOUN"
     if term.kind == "value":
         return None
+    if len(expected) == 1 and term.kind == "name" and not (expected[0] == "ORG" and is_place(term.name)):
+        return expected[0]
     return term.type or (expected[0] if len(expected) == 1 else None)
 
 
