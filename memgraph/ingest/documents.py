@@ -1,0 +1,170 @@
+"""Documents to pieces that are small enough to be found, cut where the text itself divides: headings, paragraphs, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from memgraph.errors import InvalidInputError
+from memgraph.interval import TimeLike
+from memgraph.protocols import TokenCounter
+
+KIND = "document"
+SIZE = 200  #: tokens of a piece
+
+_BLOCK = re.compile(r"```.*?(?:```|\Z)|[^\n].*?(?=\n[ \t]*\n|\n#{1,6} |\n```|\Z)", re.DOTALL)
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*#*(?:\n|$)")
+_UNDERLINED = re.compile(r"^([^\n]+)\n(=+|-{3,})[ \t]*(?:\n|$)")
+_SENTENCE_END = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|\n")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A part of a document, as it stands there."""
+
+    text: str
+    span: tuple[int, int]  #: characters of the document, end exclusive
+    headings: tuple[str, ...]  #: the headings above it, the widest first
+
+
+def pieces(text: str, *, count: TokenCounter, size: int = SIZE) -> list[Piece]:
+    """A document in pieces of at most `size` tokens, in order; together they hold every character that is not white space.
+
+    Paragraphs of one section share a piece while they fit; a longer one is cut between sentences, and a longer sentence between words.
+    """
+    if not isinstance(size, int) or size < 8:
+        raise InvalidInputError(f"chunk is {size!r}; it is a number of tokens, at least 8")
+    found: list[Piece] = []
+    for headings, blocks in _sections(text):
+        start = end = -1
+        for first, last in (part for block in blocks for part in _parts(text, block, count, size)):
+            if start >= 0 and count(text[start:last]) <= size:
+                end = last
+                continue
+            if start >= 0:
+                found.append(Piece(text=text[start:end], span=(start, end), headings=headings))
+            start, end = first, last
+        if start >= 0:
+            found.append(Piece(text=text[start:end], span=(start, end), headings=headings))
+    return found
+
+
+def _sections(text: str) -> Iterator[tuple[tuple[str, ...], list[tuple[int, int]]]]:
+    """The blocks of a text by the headings above them; a heading is the first block of its section."""
+    path: list[tuple[int, str]] = []
+    blocks: list[tuple[int, int]] = []
+    for match in _BLOCK.finditer(text):
+        block = match[0]
+        level, title = _heading(block)
+        if level:
+            if blocks:
+                yield tuple(name for _, name in path), blocks
+            path = [*((depth, name) for depth, name in path if depth < level), (level, title)]
+            blocks = []
+        blocks.append((match.start(), match.start() + len(block.rstrip())))
+    if blocks:
+        yield tuple(name for _, name in path), blocks
+
+
+def _heading(block: str) -> tuple[int, str]:
+    if marked := _HEADING.match(block):
+        return len(marked[1]), marked[2]
+    if underlined := _UNDERLINED.match(block):
+        return (1 if underlined[2].startswith("=") else 2), underlined[1].strip()
+    return 0, ""
+
+
+def _parts(text: str, block: tuple[int, int], count: TokenCounter, size: int) -> Iterator[tuple[int, int]]:
+    """A block whole, or in its sentences, or in runs of words, whatever fits first."""
+    start, end = block
+    if count(text[start:end]) <= size:
+        yield block
+        return
+    for first, last in _cut(text, start, end, _SENTENCE_END):
+        if count(text[first:last]) <= size:
+            yield first, last
+        else:
+            yield from _runs(text, first, last, count, size)
+
+
+def _runs(text: str, start: int, end: int, count: TokenCounter, size: int) -> Iterator[tuple[int, int]]:
+    """A sentence that is too long, in runs of whole words; a word that is too long, in runs of characters."""
+    words = [piece for word in _cut(text, start, end, _SPACE) for piece in _short(text, word, count, size)]
+    first, last = words[0]
+    for begin, stop in words[1:]:
+        if count(text[first:stop]) > size:
+            yield first, last
+            first = begin
+        last = stop
+    yield first, last
+
+
+def _short(text: str, word: tuple[int, int], count: TokenCounter, size: int) -> Iterator[tuple[int, int]]:
+    start, end = word
+    step = end - start
+    while count(text[start : start + step]) > size and step > 1:
+        step //= 2
+    for begin in range(start, end, step):
+        yield begin, min(begin + step, end)
+
+
+def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for match in where.finditer(text, start, end):
+        if match.start() > start:
+            yield start, match.start()
+        start = match.end()
+    if start < end:
+        yield start, end
+
+
+def document_text(text_or_path: str | Path) -> tuple[str, str | None]:
+    """A document's text, and its path where it was named by one: a `Path`, or one line that is the name of a file.
+
+    Raises:
+        InvalidInputError: the file cannot be read as UTF-8, or nothing is in it.
+    """
+    path = Path(text_or_path) if isinstance(text_or_path, Path) or _names_a_file(text_or_path) else None
+    try:
+        text = str(text_or_path) if path is None else path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInputError(f"{path} cannot be read as a text in UTF-8: {error}") from None
+    if not text.strip():
+        raise InvalidInputError(f"{path or 'the document'} holds no text")
+    return text, None if path is None else str(path)
+
+
+def _names_a_file(text: str) -> bool:
+    if not isinstance(text, str):
+        raise InvalidInputError(f"a document is {type(text).__name__}; it is a text, or the path of one")
+    try:
+        return "\n" not in text and len(text) < 1024 and Path(text).is_file()
+    except (OSError, ValueError):  # a text that no path could be
+        return False
+
+
+def document_items(
+    text_or_path: str | Path, *, source: str, count: TokenCounter, chunk: int = SIZE, at: TimeLike | None = None, trust: str = "trusted",
+    tags: Iterable[str] = (),
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The pieces of a document as items of `add_many`. Each carries the document's id, its span and the headings above it.
+
+    The document's id follows from its source and text, so that the same one added twice has the same id.
+    """
+    text, path = document_text(text_or_path)
+    parts = pieces(text, count=count, size=chunk)
+    id = blake2b(f"{source}\0{text}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return [
+        {
+            "text": part.text, "source": source, "kind": KIND, "at": at, "trust": trust, "tags": tuple(tags),
+            "metadata": {
+                "document": id, "part": number, "parts": len(parts), "span": list(part.span), "headings": list(part.headings),
+                **({"path": path} if path else {}),
+            },
+        }
+        for number, part in enumerate(parts)
+    ]  # fmt: skip
