@@ -174,6 +174,12 @@ def test_a_question_about_a_speaker_prefers_that_speakers_words(shelf: Shelf) ->
     assert shelf.search("When did Tomas adopt a dog?", 1)[0].row == 2
 
 
+def test_among_a_few_texts_what_they_say_weighs_more_than_who_says_it(shelf: Shelf) -> None:
+    shelf.add("My train was late again.", at=START, speaker="Ines")
+    shelf.add("Ines has bought a red violin.", at=START + timedelta(days=2), speaker="Tomas")
+    assert shelf.search("Which instrument has Ines bought?", 1)[0].row == 2
+
+
 def test_a_question_in_the_first_person_prefers_the_askers_words_to_an_assistants(shelf: Shelf) -> None:
     shelf.add("You could try the pottery class on Tuesdays.", speaker="assistant", source="assistant")
     shelf.add("The pottery class I go to is on Thursdays.", speaker="User")

@@ -36,6 +36,7 @@ _FLOOR = -1.0  #: z-scores below it count as it: that one arm sees nothing in a 
 _SHORT = 40  #: words; a turn longer than that speaks for itself and takes little from its neighbours
 _LIKENESS = 0.5  #: how alike the scores of neighbouring turns are by chance
 _COSINE_SPREAD, _PRIOR = 0.1, 10.0  #: what cosines are expected to spread, and how many rows that expectation weighs
+_FEW = 3  #: texts with which whose words they are counts half
 _BM25_SPREAD = 1 / 3  #: the same for BM25, of the greatest score
 
 
@@ -79,7 +80,9 @@ def fuse(pool: Pool, question: str, weights: Weights = WEIGHTS) -> Fused:
     spread = shrunk_spread(sample, expected=best * _BM25_SPREAD, weight=_PRIOR)
     parts["words"] = weights.words * _z(pool, pool.bm25, receptive, spread, float(sample.mean()) if len(sample) else 0.0)
     if pool.spoken is not None:
-        parts["speaker"] = weights.speaker * pool.spoken
+        # Among a handful of texts, what they say must decide: z-scores cannot grow there, so this must not stay as large either.
+        many = np.count_nonzero(pool.allowed)
+        parts["speaker"] = np.asarray(weights.speaker * many / (many + _FEW) * pool.spoken, np.float32)
     if asks_when(question):
         parts["time"] = weights.time * pool.forms.timed
     if denies(question):
