@@ -124,7 +124,7 @@ def test_the_lemma_of_a_verb_in_e_is_not_that_of_a_shorter_one() -> None:
 
 
 def test_a_long_text_is_cut_at_sentences_with_its_offsets() -> None:
-    text = "The house by the lake was sold to a family from Turin. " * 400
+    text = "".join(f"House {number} by the lake was sold to a family from Turin. " for number in range(400))
     pieces = list(parser().pieces(["Short.", text]))
     assert pieces[0].text_index == 0
     rest = pieces[1:]
@@ -132,6 +132,15 @@ def test_a_long_text_is_cut_at_sentences_with_its_offsets() -> None:
     assert "".join(source_of(piece.doc).text for piece in rest) == text
     assert all(text[piece.offset :].startswith(source_of(piece.doc).text) for piece in rest)
     assert all(source_of(piece.doc).text.rstrip().endswith(".") for piece in rest)
+
+
+def test_a_piece_that_a_text_repeats_word_for_word_is_parsed_once() -> None:
+    page = "The house by the lake was sold to a family from Turin. " * (PIECE // 55)
+    texts = [page * 20 + "Lena bought a red bicycle. " + page * 20, page]
+    pieces = list(parser().pieces(texts))
+    assert {piece.text_index for piece in pieces} == {0, 1}
+    assert len(pieces) < 6
+    assert sum("Lena" in piece.doc.text for piece in pieces) == 1
 
 
 def test_the_pieces_of_a_long_text_make_one_doc() -> None:

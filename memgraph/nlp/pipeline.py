@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
@@ -89,16 +90,21 @@ class Parser:
     def parse(self, texts: Sequence[str]) -> list[Doc]:
         """One Doc per text, in order. A text longer than a piece is joined again, at a cost in memory: see `pieces`."""
         docs: list[Doc] = []
-        for _, group in groupby(self.pieces(texts), key=lambda piece: piece.text_index):
+        sources = ((source, index) for index, text in enumerate(texts) for source in cut(text))
+        for _, group in groupby(self._parsed(sources), key=lambda piece: piece.text_index):
             docs.append(_joined([piece.doc for piece in group]))
         return docs
 
     def pieces(self, texts: Iterable[str]) -> Iterator[Piece]:
         """Every text in pieces that end with a sentence where they can, in order; memory is that of a batch.
 
-        An empty text gives one empty piece.
+        An empty text gives one empty piece. A piece of a text that stood in the same text before, word for word, is not given again: logs
+        and pasted pages repeat themselves, and say nothing new by it.
         """
-        prepared = ((self._prepared(source), index) for index, text in enumerate(texts) for source in cut(text))
+        return self._parsed((source, index) for index, text in enumerate(texts) for source in _unlike(cut(text)))
+
+    def _parsed(self, sources: Iterable[tuple[Source, int]]) -> Iterator[Piece]:
+        prepared = ((self._prepared(source), index) for source, index in sources)
         for batch in _batches(prepared):
             for doc, index in self.nlp.pipe(batch, as_tuples=True, batch_size=len(batch)):
                 if self._lemmatize is not None:
@@ -159,6 +165,16 @@ def cut(text: str, limit: int = PIECE) -> Iterator[Source]:
         yield Source(text[start:end], start)
         start = end
     yield Source(text[start:], start)
+
+
+def _unlike(pieces: Iterable[Source]) -> Iterator[Source]:
+    """The pieces without those that repeat one before, by digest: a long text is not held twice."""
+    seen: set[bytes] = set()
+    for piece in pieces:
+        digest = blake2b(piece.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        if digest not in seen:
+            seen.add(digest)
+            yield piece
 
 
 def _cut_at(text: str, start: int, end: int) -> int:
