@@ -21,6 +21,10 @@ DATE = re.compile(
     r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.? (?P<month>[A-Z][a-z]{2,8})\.?,? (?P<year>\d{3,4})"
     r"|(?P<month2>[A-Z][a-z]{2,8})\.? (?P<day2>\d{1,2})(?:st|nd|rd|th)?,? (?P<year2>\d{3,4})|\b(?P<year3>1\d{3}|20\d\d)\b"
 )
+BIRTHPLACE = re.compile(
+    r"\bborn\b[^;–—]{0,40}?\d{4}(?:,| in|, in) "
+    r"(?P<whole>(?P<place>[A-Z][\w'’.-]+(?:[ -][A-Z][\w'’.-]+){0,3})(?:, [A-Z][\w'’. -]+?)*)(?=[;,)–—]|$| -)"
+)  #: "born 9 May 1950 in Graz, Austria"
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 EVENTS = {"birth": "born_on", "death": "died_on", "founding": "founded_on", "foundation": "founded_on", "establishment": "founded_on"}
 
@@ -37,6 +41,9 @@ def in_brackets(terms: Terms) -> Iterator[Draft]:
         bearer = next(iter(terms.name_terms(token)), None)
         if bearer is None or bearer.type not in ("PERSON", None, "ORG", "THING", "PRODUCT", "ANIMAL"):
             continue
+        if bearer.type in ("PERSON", None) and (place := BIRTHPLACE.search(found[1])) is not None:
+            span = _moved((found.start(1) + place.start("place"), found.start(1) + place.end("whole")), tree)
+            yield Draft("born_in", bearer, Term(place["place"], span, "name", "PLACE", "", token), confidence=0.9)
         for predicate, value, span in _dates(found[1], found.start(1)):
             yield Draft(predicate, bearer, Term(value, _moved(span, tree), "value", "DATE", "", token), literal=True, confidence=0.9)
 

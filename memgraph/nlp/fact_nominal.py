@@ -160,6 +160,10 @@ class NominalFacts:
             yield from self._value(clause, subject, term)
             return
         found = list(self._roles.by_noun(subject, attribute))
+        for prep in clause.preps:  # "was a politician for the Green Party", where it hangs on the verb
+            for party in self._terms.of(prep.object) if prep.text.lower() == "for" and found else ():
+                if party.kind == "name" and self._predicates.is_a("party", None, party.name.lower().split()[-1]):
+                    found.append(Draft("political_party", subject, party))
         patterns = [] if found else self._predicates.match_adjective(term.name.lower())
         yield from found or (Draft(one.predicate, subject, term, literal=True) for one in patterns[:1])
         if found or patterns:

@@ -39,6 +39,12 @@ class RoleFacts:
                 for place in self._terms.of(prep.object):
                     held = True
                     yield Draft(predicate, subject, place)
+        for child in self._terms.tree.of(noun, "compound", "nmod"):  # "a Tampa native"
+            for predicate in self._predicates.match_role(noun.lemma_.lower(), "of") if self.is_named(child) else ():
+                for place in self._terms.name_terms(child):
+                    if place.type == "PLACE":
+                        held = True
+                        yield Draft(predicate, subject, place)
         if held:
             return
         owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]

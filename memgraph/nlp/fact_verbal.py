@@ -75,7 +75,8 @@ class VerbalFacts:
         if not clause.objects or clause.type == "SVOC":
             for token in clause.attributes:
                 found += [Complement(ATTRIBUTE, token, term) for term in self._terms.of(token)]
-        for prep in clause.preps:
+        hanging = [prep for adverb in clause.adverbs for prep in clause.noun_preps(adverb)]  # "moved back to England"
+        for prep in (*clause.preps, *hanging):
             if prep.token.dep_ == "agent" or prep.object.pos_ in ("VERB", "AUX"):
                 continue
             for token in self._terms.heads(prep.object):
@@ -148,8 +149,18 @@ class VerbalFacts:
                 yield self._draft(clause, pattern, subject, one.term)
                 if pattern.predicate == "job_title":
                     yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._roles.held(subject, one.token))
+        yield from self._as(clause, complements, subjects)
         if clause.passive and clause.agents:
             yield from self._passive(clause)
+
+    def _as(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "was formed as a subsidiary of Orsa", "was elected as a member of the council": what the verb does not know."""
+        for one in complements:
+            if one.prep == "as" and not self._match(clause, "as", None):
+                for subject in subjects:
+                    found = [draft for draft in self._roles.by_noun(subject, one.token) if draft.predicate != "job_title"]
+                    phase: Phase = "states" if clause.tense in ("present", "none") else "begins"
+                    yield from (replace(draft, phase=phase, clause=clause) for draft in found)
 
     def _chosen(
         self,
@@ -427,6 +438,9 @@ class VerbalFacts:
             name = verb.lower_ if clause.particle is None else f"{verb.lower_}_{clause.particle.lower_}"
         chosen = [one for one in complements if one.prep == DIRECT] or [one for one in complements if not one.loose][:1]
         for place, one in enumerate(chosen):
+            known = self._predicates.table.get(f"{name}_{one.prep.replace(' ', '_')}")
+            if known is not None and known.literal == "date":
+                continue  # "born on an island" is no date
             predicate = name if one.prep in (DIRECT, ATTRIBUTE) else f"{name}_{one.prep.replace(' ', '_')}"
             pool = [subjects[place]] if clause.respectively and len(subjects) == len(chosen) else subjects
             for subject in pool:

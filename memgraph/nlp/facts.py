@@ -62,10 +62,12 @@ class FactReader:
         by_clause = times_of_clauses(clauses, times, self._tree)
         claims: list[Claim] = []
         for sentence in _sentences(clauses):
-            found = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
-            claims += paired(found, corrects=any(clause.correction for _, clause in sentence))
+            said = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
+            claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
-        claims += [self._base(draft, self._span(draft)) for draft in beside if self._stands(draft)]
+        told = {(one.subject, one.predicate, one.object) for one in claims}
+        found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
+        claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
         kept = tuple(_distinct(claims))
         return Facts(kept, tuple(self._aliases(kept)))
 
