@@ -11,7 +11,7 @@ from typing import Literal
 
 from memgraph.agent.evidence import facts_by_source, importance_of
 from memgraph.agent.identifiers import identifiers, names
-from memgraph.agent.shelf import Shelf, record
+from memgraph.agent.shelf import Shelf, content_words, record
 from memgraph.engine import MemoryEngine
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.scoring import HALF_LIVES, keep_best, relevance, time_decay
@@ -51,7 +51,7 @@ class Upkeep:
         was true twice, at two times, stays two memories.
         """
         everything = [one for one in self._memory.memories() if one.kind != "document"]
-        supports = {id: frozenset(fact.id for fact in facts) for id, facts in facts_by_source(self._memory).items()}
+        supports = {id: frozenset(map(_said, facts)) for id, facts in facts_by_source(self._memory).items()}
         groups = _Groups(everything)
         first: dict[tuple[object, ...], Memory] = {}
         for one in everything:
@@ -175,6 +175,11 @@ def _signature(memory: Memory) -> tuple[object, ...]:
     exact = frozenset(one.text.casefold() for one in identifiers(memory.text))
     named = frozenset(word.casefold() for name in names(f"x {memory.text}") for word in name.split())
     return memory.speaker, memory.trust, memory.kind, exact, named - {"the", "a", "i", "my", "our"}, len(_NEGATION.findall(memory.text)) % 2
+
+
+def _said(fact: Fact) -> tuple[object, ...]:
+    """What a fact says, however its object is worded, and until when: what was so twice, at two times, is not said twice."""
+    return fact.subject_id, fact.predicate, frozenset(content_words(fact.object)), fact.valid_to
 
 
 def _origin(memory: Memory) -> dict[str, str]:

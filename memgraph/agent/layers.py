@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -49,6 +49,7 @@ class Recollection:
     text: str
     score: float  #: the layer's weight times how well it fits within its layer, 0 to 1
     id: str | None = None  #: of the memory or the fact
+    trust: str = "trusted"
 
 
 class MetaMemory:
@@ -96,21 +97,22 @@ class Layers:
     notes: Notes
     reflections: Reflections
     meta: MetaMemory
+    closed: Callable[[], Mapping[str, str]]  #: memories that consolidation closed
 
     def recall_all(self, query: str, turns: Sequence[Turn], k: int) -> list[Recollection]:
         """The `k` best over all layers: weight of the layer times fit within it. What two layers hold is told once."""
         weights = self.meta.weights(query)
         found = {
             "working": _turns(query, turns),
-            "short_term": _hits(self.recall.search(query, 5)),
-            "episodic": _hits([hit for hit in self.memory.search(query, 5, kind="episodic") if TAG not in hit.memory.tags]),
+            "short_term": self._hits(self.recall.search(query, 5)),
+            "episodic": self._hits([hit for hit in self.memory.search(query, 5, kind="episodic") if TAG not in hit.memory.tags]),
             "semantic": self._semantic(query),
             "structural": self._facts(query),
         }
         ranked = [
-            Recollection(layer=layer, text=text, score=weights[layer] * fit, id=id)
+            Recollection(layer=layer, text=text, score=weights[layer] * fit, id=id, trust=trust)
             for layer, rows in found.items()
-            for text, fit, id in rows
+            for text, fit, id, trust in rows
         ]
         told: dict[str, Recollection] = {}
         for one in sorted(ranked, key=lambda one: -one.score):
@@ -119,25 +121,31 @@ class Layers:
 
     def _semantic(self, query: str) -> list[_Row]:
         hits = [hit for hit in self.memory.search(query, 8) if hit.memory.kind != "episodic"]
-        notes = [(str(note), 1.0 / rank, None) for rank, note in enumerate(self.notes.find(query, 3), start=1)]
-        reflected = [(one.text, 0.8 / rank, None) for rank, one in enumerate(self.reflections.find(query, 2), start=1)]
-        return [*_hits(hits), *notes, *reflected]
+        notes = [(str(note), 1.0 / rank, None, note.trust) for rank, note in enumerate(self.notes.find(query, 3), start=1)]
+        reflected = [(one.text, 0.8 / rank, None, one.trust) for rank, one in enumerate(self.reflections.find(query, 2), start=1)]
+        return [*self._hits(hits), *notes, *reflected]
+
+    def _hits(self, hits: Sequence[Hit]) -> list[_Row]:
+        """Hits against the best of them; what is superseded counts half, what was closed is left out."""
+        closed = self.closed()
+        best = max((hit.score for hit in hits), default=0.0) or 1.0
+        return [
+            (hit.memory.text, hit.score / best * (0.5 if hit.stale else 1.0), hit.memory.id, hit.memory.trust)
+            for hit in hits
+            if hit.memory.id not in closed
+        ]
 
     def _facts(self, query: str) -> list[_Row]:
         answer = self.memory.ask(query)
         facts = answer.facts or [fact for entity in answer.plan.entities[:2] for fact in self.memory.facts(entity)]
-        return [(fact_line(fact), 1.0 / rank, fact.id) for rank, fact in enumerate(facts[:5], start=1)]
+        return [(fact_line(fact), 1.0 / rank, fact.id, fact.trust) for rank, fact in enumerate(facts[:5], start=1)]
 
 
-_Row = tuple[str, float, str | None]  #: text, fit 0 to 1, id
+_Row = tuple[str, float, str | None, str]  #: text, fit 0 to 1, id, trust
 
 
 def _turns(query: str, turns: Sequence[Turn]) -> list[_Row]:
     fits = by_words(query, [turn.text for turn in turns])
     best = max(fits, default=0.0)
-    return [(turn.text, fit / best, turn.id) for turn, fit in zip(turns, fits, strict=True) if fit > 0]
+    return [(turn.text, fit / best, turn.id, turn.trust) for turn, fit in zip(turns, fits, strict=True) if fit > 0]
 
-
-def _hits(hits: Sequence[Hit]) -> list[_Row]:
-    best = max((hit.score for hit in hits), default=0.0)
-    return [(hit.memory.text, hit.score / best if best > 0 else 0.0, hit.memory.id) for hit in hits]

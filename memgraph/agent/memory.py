@@ -96,7 +96,7 @@ class AgentMemory:
         self.meta = MetaMemory(memory)
         self._upkeep, self._usage = Upkeep(memory), Usage(memory)
         self._retention, self._clock = dict(retention or {}), clock
-        self._layers = Layers(memory, self.recall, self.notes, self.reflections, self.meta)
+        self._layers = Layers(memory, self.recall, self.notes, self.reflections, self.meta, self._upkeep.closed)
         kept = 0 if self._summary_room == 0 else max(self._summary_room, 200)
         self._running = RunningSummary(self.recall, Shelf(memory, "agent.summary"), self._summarizer, cap=kept, count=self._count)
         self._tools = Tools(

@@ -35,6 +35,7 @@ class Piece:
 def pieces(text: str, *, count: TokenCounter, size: int = SIZE) -> list[Piece]:
     """A document in pieces of at most `size` tokens, in order; together they hold every character that is not white space.
 
+    A heading begins the piece that follows it; where it does not fit there it is only in `headings`.
     Paragraphs of one section share a piece while they fit; a longer one is cut between sentences, and a longer sentence between words.
     """
     if not isinstance(size, int) or size < 8:
@@ -46,7 +47,7 @@ def pieces(text: str, *, count: TokenCounter, size: int = SIZE) -> list[Piece]:
             if start >= 0 and count(text[start:last]) <= size:
                 end = last
                 continue
-            if start >= 0:
+            if start >= 0 and not (_heading(text[start:end])[0] and "\n" not in text[start:end]):
                 found.append(Piece(text=text[start:end], span=(start, end), headings=headings))
             start, end = first, last
         if start >= 0:
