@@ -709,15 +709,8 @@ class MemoryEngine:
         declared = parse(declaration)
         with self._writing() as writer:
             writer.declare(declared.name, declaration)
-        with self._writing() as writer:
-            for _, fact in self._current_facts(writer.tx, declared.name):
-                writer.slots.add((writer.names.root(fact, FOREVER), declared.name))
             writer.settle()
         return declared
-
-    def _current_facts(self, tx: ReadTx, predicate: str) -> list[tuple[int, int]]:
-        graph = self._snapshot.graph
-        return [(number, graph.triple(number).subject) for number in graph.match(None, predicate, None, include_overruled=True)]
 
     # ------------------------------------------------------------ forgetting
 
@@ -844,7 +837,7 @@ class MemoryEngine:
             try:
                 with self._shared.store.write(self._namespace, self._shared.clock) as tx:
                     self._snapshot.catch_up(tx)
-                    yield Writer(tx, self._snapshot.names, self._snapshot.graph, self._snapshot.predicates, self._ids.memory)
+                    yield Writer(tx, self._snapshot.names, self._snapshot.predicates, self._ids.memory)
             except BaseException:
                 self._snapshot.reset()  # names that the transaction made are in it
                 raise

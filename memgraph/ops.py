@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memgraph.interval import Instant
 from memgraph.records import FactRow
 
 
@@ -16,16 +17,17 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Retract:
-    """A version is no longer believed, from this transaction on."""
+    """A version is no longer believed, from a transaction on. After something was forgotten that may lie back, or never have been."""
 
     fact_id: int
+    at: Instant
 
 
 @dataclass(frozen=True, slots=True)
-class Revive:
-    """A version is believed as if it had never been retracted: what had retracted it was forgotten."""
+class Erase:
+    """A version would never have been believed without what was forgotten."""
 
     fact_id: int
 
 
-Op = Record | Retract | Revive
+Op = Record | Retract | Erase

@@ -78,6 +78,7 @@ class Predicate:
 
     name: str
     cardinality: Cardinality = "many"
+    inverse_cardinality: Cardinality = "many"  #: how many subjects an object has at a time: a committee is led by one
     kind: Literal["state", "event"] = "state"
     symmetric: bool = False
     inverse: str | None = None  #: the name of the other direction; facts are kept in this one
@@ -138,7 +139,8 @@ def _parse_adjectives(predicate: str, adjectives: Iterable[str], values: Iterabl
 _TEXT_FIELDS = ("inverse", "literal", "exclusive", "broader", "implies")
 _LIST_FIELDS = ("subject_types", "object_types", "ends_with", "synonyms", "inverse_synonyms", "roles")
 _PATTERN_FIELDS = ("states", "begins", "ends", "nouns", "adjectives", "values", "object_nouns")
-_KNOWN_FIELDS = {"name", "cardinality", "kind", "symmetric", "transitive", *_TEXT_FIELDS, *_LIST_FIELDS, *_PATTERN_FIELDS}
+_PLAIN_FIELDS = ("name", "cardinality", "inverse_cardinality", "kind", "symmetric", "transitive")
+_KNOWN_FIELDS = {*_PLAIN_FIELDS, *_TEXT_FIELDS, *_LIST_FIELDS, *_PATTERN_FIELDS}
 
 
 def parse(declaration: Mapping[str, Any]) -> Predicate:
@@ -152,6 +154,9 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
     cardinality, kind = declaration.get("cardinality", "many"), declaration.get("kind", "state")
     if cardinality not in ("one", "many"):
         raise InvalidInputError(f"predicate {name!r}: cardinality is 'one' or 'many', not {cardinality!r}")
+    sole = declaration.get("inverse_cardinality", "many")
+    if sole not in ("one", "many"):
+        raise InvalidInputError(f"predicate {name!r}: inverse_cardinality is 'one' or 'many', not {sole!r}")
     if kind not in KINDS:
         raise InvalidInputError(f"predicate {name!r}: kind is 'state' or 'event', not {kind!r}")
     given: dict[str, Any] = {key: declaration.get(key) for key in _TEXT_FIELDS}
@@ -160,6 +165,7 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
     return Predicate(
         name=name,
         cardinality=cardinality,
+        inverse_cardinality=sole,
         kind=kind,
         symmetric=bool(declaration.get("symmetric", False)),
         transitive=bool(declaration.get("transitive", False)),

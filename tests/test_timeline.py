@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memgraph.interval import BEGINNING, FOREVER, Interval, granule
 from memgraph.records import ClaimRow
-from memgraph.timeline import Belief, fold
+from memgraph.timeline import Belief, Rule, fold
 
 
 def at(text: str) -> int:
@@ -38,10 +38,11 @@ def told(beliefs: list[Belief]) -> list[tuple[int | None, str, str]]:
 
 
 def folded(*claims: ClaimRow, single: bool = True) -> list[tuple[int | None, str, str]]:
-    return told(fold([(number, replace(row, recorded=number)) for number, row in enumerate(claims, 1)], single=single))
+    return told(fold([(number, replace(row, recorded=number)) for number, row in enumerate(claims, 1)], ONE if single else MANY))
 
 
 LISBON, BERLIN, OSLO = 10, 20, 30
+ONE, MANY, EVENT = {"lives_in": Rule(single=True)}, {"lives_in": Rule()}, {"lives_in": Rule(single=True, event=True)}
 
 
 def test_a_new_value_closes_the_old_one_at_its_start() -> None:
@@ -59,7 +60,7 @@ def test_one_that_arrives_late_closes_itself_at_the_next_ones_start() -> None:
 
 
 def test_the_same_thing_heard_twice_is_one_belief_with_two_claims() -> None:
-    beliefs = fold([(1, claim(LISBON, said="2020")), (2, claim(LISBON, said="2022"))], single=True)
+    beliefs = fold([(1, claim(LISBON, said="2020")), (2, claim(LISBON, said="2022"))], ONE)
     assert told(beliefs) == [(LISBON, "2020", "")]
     assert beliefs[0].claims == (1, 2)
 
@@ -114,7 +115,7 @@ def test_a_denial_removes_what_was_said_before_it_and_not_what_is_said_after() -
 
 def test_an_untrusted_source_never_closes_a_trusted_one_and_fills_the_gaps() -> None:
     web = {"trust": "untrusted"}
-    beliefs = fold([(1, claim(LISBON, "2020")), (2, claim(BERLIN, "2022", **web))], single=True)
+    beliefs = fold([(1, claim(LISBON, "2020")), (2, claim(BERLIN, "2022", **web))], ONE)
     assert told(beliefs) == [(LISBON, "2020", "")]
     assert [one.overruled_by for one in beliefs] == [None, "trust"]
     assert folded(claim(BERLIN, "2018", **web), claim(LISBON, "2020")) == [(BERLIN, "2018", "2020"), (LISBON, "2020", "")]
@@ -122,15 +123,14 @@ def test_an_untrusted_source_never_closes_a_trusted_one_and_fills_the_gaps() -> 
 
 
 def test_two_values_for_one_moment_are_a_conflict_that_keeps_the_loser() -> None:
-    beliefs = fold([(1, claim(LISBON, "2020", said="2021")), (2, claim(BERLIN, "2020", said="2022"))], single=True)
+    beliefs = fold([(1, claim(LISBON, "2020", said="2021")), (2, claim(BERLIN, "2020", said="2022"))], ONE)
     assert [(one.object, one.overruled_by) for one in beliefs] == [(LISBON, "at"), (BERLIN, None)]
 
 
 def test_an_event_is_never_closed() -> None:
     beliefs = fold(
         [(1, claim(LISBON, "2019", "2020")), (2, claim(BERLIN, "2021", "2022")), (3, claim(LISBON, "2023", "2024"))],
-        single=True,
-        event=True,
+        EVENT,
     )
     assert told(beliefs) == [(LISBON, "2019", "2020"), (BERLIN, "2021", "2022"), (LISBON, "2023", "2024")]
 
@@ -156,13 +156,13 @@ def test_the_order_of_arrival_does_not_matter(rows: list[ClaimRow], single: bool
     known = [(number, replace(row, recorded=number)) for number, row in enumerate(rows, 1)]
     shuffled = list(known)
     chance.shuffle(shuffled)
-    assert fold(known, single=single) == fold(shuffled, single=single)
+    assert fold(known, ONE if single else MANY) == fold(shuffled, ONE if single else MANY)
 
 
 @given(st.lists(claims(), max_size=8))
 def test_one_value_at_a_time_holds_and_each_belief_rests_on_its_claims(rows: list[ClaimRow]) -> None:
     known = [(number, replace(row, recorded=number)) for number, row in enumerate(rows, 1)]
-    beliefs = [one for one in fold(known, single=True) if one.overruled_by is None]
+    beliefs = [one for one in fold(known, ONE) if one.overruled_by is None]
     for index, one in enumerate(beliefs):
         assert one.start < one.end
         assert one.claims and set(one.claims) <= {number for number, _ in known}
@@ -173,7 +173,7 @@ def test_one_value_at_a_time_holds_and_each_belief_rests_on_its_claims(rows: lis
 @given(st.lists(claims().filter(lambda row: row.kind == "holds"), max_size=8))
 def test_whatever_is_believed_at_a_moment_somebody_claimed_of_that_moment(rows: list[ClaimRow]) -> None:
     known = dict(enumerate((replace(row, recorded=number) for number, row in enumerate(rows, 1)), 1))
-    for one in fold(known.items(), single=False):
+    for one in fold(known.items(), MANY):
         assert all(known[number].object == one.object for number in one.claims)
         assert min(known[number].start for number in one.claims) <= one.start
         assert one.end <= max(known[number].end for number in one.claims)

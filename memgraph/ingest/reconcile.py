@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
 from memgraph.interval import FOREVER, Instant
-from memgraph.ops import Op, Record, Retract, Revive
+from memgraph.ops import Erase, Op, Record, Retract
 from memgraph.records import ClaimRow, FactRow
-from memgraph.timeline import Belief, fold
+from memgraph.timeline import Belief
 
 #: what makes two versions say the same
 _content = attrgetter(
     "subject",
+    "predicate",
     "object",
     "literal",
     "start",
@@ -30,46 +31,63 @@ _content = attrgetter(
 )
 
 
-def reconcile(
-    subject: int,
-    predicate: str,
-    claims: Mapping[int, ClaimRow],
-    versions: Mapping[int, FactRow],
-    *,
-    single: bool,
-    event: bool,
-    at: Instant,
-    revive: bool = False,
-) -> list[Op]:
-    """The operations that bring the versions of one slot in line with its claims.
+def reconcile(beliefs: Iterable[Belief], claims: Mapping[int, ClaimRow], versions: Mapping[int, FactRow], at: Instant) -> list[Op]:
+    """The operations that bring the standing versions in line with what is believed from transaction `at` on.
 
     Args:
-        subject: entity id of the slot, after merges; so are the objects in `claims`.
-        claims: the claims of the slot that stand, by id.
-        versions: every version of the slot, by id, the retracted ones too.
-        at: the transaction time of the change.
-        revive: something was forgotten, and must leave no trace: a retracted version that says just what is believed again is taken up
-            instead of a new one, and a new one counts from when the last of its claims was recorded.
+        beliefs: what follows from the claims that stand.
+        claims: those claims, by id.
+        versions: the versions of the same slots, by id.
     """
-    wanted = [_version(subject, predicate, belief, claims, at) for belief in fold(claims.items(), single=single, event=event)]
     current = {_content(row): number for number, row in versions.items() if row.retracted == FOREVER}
-    past = {_content(row): number for number, row in sorted(versions.items()) if row.retracted < FOREVER} if revive else {}
+    fresh = [row for belief in beliefs if current.pop(_content(row := version(belief, claims, at)), None) is None]
+    return [*(Retract(number, at) for number in current.values()), *(Record(row) for row in fresh)]
+
+
+def rewrite(believed: Iterable[tuple[Instant, Sequence[FactRow]]], versions: Mapping[int, FactRow], since: Instant) -> list[Op]:
+    """The operations that bring all versions in line with what would have been believed, had something never been said.
+
+    Args:
+        believed: what was believed from each transaction on that changed it, as version rows, in order; none of them before `since`.
+        versions: the versions of the same slots as they stand, by id. Those retracted by `since` stay as they are.
+        since: when the first of what was forgotten was recorded.
+    """
+    running = {_content(row): row for row in versions.values() if row.recorded < since <= row.retracted}
+    wanted: dict[tuple[object, Instant], Instant] = {}
+    rows: dict[tuple[object, Instant], FactRow] = {}
+    for at, beliefs in believed:
+        now = {_content(row): row for row in beliefs}
+        for content in [content for content in running if content not in now]:
+            row = running.pop(content)
+            wanted[content, row.recorded], rows[content, row.recorded] = at, row
+        for content, row in now.items():
+            if content not in running:
+                running[content] = replace(row, recorded=at, retracted=FOREVER)
+    for content, row in running.items():
+        wanted[content, row.recorded], rows[content, row.recorded] = FOREVER, row
     ops: list[Op] = []
-    for row in wanted:
-        content = _content(row)
-        if current.pop(content, None) is not None:
+    for number, row in versions.items():
+        if row.retracted < since:
             continue
-        if (number := past.get(content)) is not None:
-            ops.append(Revive(number))
-        else:
-            ops.append(Record(replace(row, recorded=_first_known(row, claims)) if revive else row))
-    return [*(Retract(number) for number in current.values()), *ops]
+        until = wanted.pop((_content(row), row.recorded), None)
+        if until is None:
+            ops.append(Erase(number))
+        elif until != row.retracted:
+            ops.append(Retract(number, until))
+    return [*ops, *(Record(replace(rows[key], retracted=until)) for key, until in wanted.items())]
 
 
-def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, ClaimRow], at: Instant) -> FactRow:
+def changes(claims: Iterable[ClaimRow], others: Iterable[Instant], since: Instant) -> Iterator[Instant]:
+    """The transactions from `since` on at which something changed, in order: a claim came or was withdrawn, or one of the `others`."""
+    times = {time for claim in claims for time in (claim.recorded, claim.withdrawn)}
+    yield from sorted(time for time in times.union(others) if since <= time < FOREVER)
+
+
+def version(belief: Belief, claims: Mapping[int, ClaimRow], at: Instant) -> FactRow:
+    """A belief as a version that is recorded at `at`."""
     return FactRow(
-        subject=subject,
-        predicate=predicate,
+        subject=belief.subject,
+        predicate=belief.predicate,
         object=belief.object,
         literal=belief.literal,
         start=belief.start,
@@ -88,10 +106,6 @@ def _version(subject: int, predicate: str, belief: Belief, claims: Mapping[int, 
         confidence=belief.confidence,
         recurrence=belief.recurrence,
     )
-
-
-def _first_known(row: FactRow, claims: Mapping[int, ClaimRow]) -> Instant:
-    return max(claims[number].recorded for number in (*row.claims, *row.closers))
 
 
 def _sources(numbers: Sequence[int], claims: Mapping[int, ClaimRow]) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class Resolver:
     def entity(self, name: str, type: str | None, source: Source, *, distinct: Iterable[int] = ()) -> int:
         """The entity that a text means by a name, as its root; a new one where none is meant for certain."""
         link = Linker(self.names).link(name, type, known=FOREVER, distinct=tuple(distinct))
-        number = link.entity if link.entity is not None else self._new()
+        number = self._own(link.entity, name) if link.entity is not None else self._new()
         self.note(number, name, type, source)
         return number
 
@@ -54,20 +54,32 @@ class Resolver:
         number = self._named.get(name)
         if number is None:
             found = self.names.find(_normal(name), FOREVER)
-            number = self._named[name] = found[-1] if found else self._new()
+            number = self._named[name] = self._own(found[-1], name) if found else self._new()
         self.note(number, name, type, source)
         return number
 
-    def note(self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False) -> None:
+    def _own(self, root: int, name: str) -> int:
+        """Of entities that are one now, the one that bears the name: should they be split, what was said under it stays with it."""
+        members = self.names.members(root, FOREVER)
+        if len(members) == 1:
+            return root
+        rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", _normal(name))]
+        bearers = {row.entity for row in rows if row is not None and row.retracted == FOREVER}
+        return next((one for one in members if one in bearers), root)
+
+    def note(
+        self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False, recorded: Instant | None = None
+    ) -> None:
         """Records that the source calls the entity so. The API's names are recorded once, a memory's once a memory."""
         if (entity, name, source.memory) in self._noted and not alias:
             return
         self._noted.add((entity, name, source.memory))
         normal = _normal(name)
-        if source.memory is None and not alias and self.names.has(entity, normal):
+        if source.memory is None and not alias and self.names.has(entity, normal, FOREVER if recorded is None else recorded):
             return
         shown = name if source.memory is None else clean(name) or name  # a caller of the API means what it writes
-        row = NameRow(entity=entity, name=shown, normal=normal, type=type, memory=source.memory, alias=alias, recorded=self.tx.at)
+        when = self.tx.at if recorded is None else recorded
+        row = NameRow(entity=entity, name=shown, normal=normal, type=type, memory=source.memory, alias=alias, recorded=when)
         self.names.upsert_name(self.tx.insert(NAMES, row), row)
 
     def _new(self) -> int:
@@ -130,10 +142,10 @@ class Resolver:
             wrong = claim.instead_of if claim.literal else known[0] if known else None
         start, end, from_precision, to_precision = _bounds(claim, source.at)
         return claim_row(
-            self.predicates, source, self.tx.at, subject=subject, predicate=claim.predicate, object=object_, literal=literal, kind=claim.kind,
-            start=start, end=end, from_precision=from_precision, to_precision=to_precision, confidence=claim.confidence,
-            implies_past=claim.implies_past, instead_of=wrong, recurrence=claim.recurrence, subject_name=claim.subject,
-            object_name=claim.object or "",
+            self.predicates, source, self.tx.at, subject=subject, predicate=claim.predicate, object=object_, literal=literal,
+            kind=claim.kind, start=start, end=end, from_precision=from_precision, to_precision=to_precision, confidence=claim.confidence,
+            implies_past=claim.implies_past, instead_of=wrong, recurrence=claim.recurrence,
+            subject_name=claim.subject, object_name=claim.object or "",
         )  # fmt: skip
 
 

@@ -6,24 +6,20 @@ itself, writes rows, and keeps the slots that it touched; `settle` folds these a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from memgraph.errors import InvalidInputError, NotFoundError
-from memgraph.index.graph import FactGraph
 from memgraph.index.names import NameTable
 from memgraph.ingest.prepare import Draft
-from memgraph.ingest.reconcile import reconcile
 from memgraph.ingest.resolve import Resolver, Source, claim_row
+from memgraph.ingest.settle import Settler, Slot, rule_of
 from memgraph.interval import FOREVER, Instant, instant
-from memgraph.ops import Record, Retract, Revive
 from memgraph.predicates import Predicates
-from memgraph.records import ClaimRow, MemoryRow, PredicateRow
-from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Table, WriteTx, slot_key
+from memgraph.records import ClaimRow, MemoryRow, NameRow, PredicateRow
+from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Table, WriteTx
 from memgraph.types import Reading, Scalar, Trust
-
-Slot = tuple[int, str]  #: a subject's root and a predicate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,12 +43,10 @@ class Assertion:
 class Writer:
     tx: WriteTx
     names: NameTable
-    graph: FactGraph
     predicates: Predicates
     new_id: Callable[[int], str]  #: the public id of a memory in a row
     slots: set[Slot] = field(default_factory=set)
     deleted: dict[str, int] = field(default_factory=dict)  #: table name -> rows deleted by `forget`
-    _forgetting: bool = False
     resolver: Resolver = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,6 +72,9 @@ class Writer:
                 row = replace(row, retracted=self.tx.at)
                 self.tx.replace(NAMES, name, row)
                 self.names.upsert_name(name, row)
+                self._keep_named(row.entity)
+        for one in self.tx.find(MERGES, "memory", number):
+            self._unmerge(one)
         return self._write(draft, id, old.version + 1, reading, vector, key)
 
     def _write(self, draft: Draft, id: str | None, version: int, reading: Reading | None, vector: bytes | None, key: str) -> int:
@@ -112,24 +109,14 @@ class Writer:
         ))  # fmt: skip
 
     def claim(self, row: ClaimRow) -> int:
-        row = self._along(row)
         self.touch(row)
         return self.tx.insert(CLAIMS, row)
 
-    def _along(self, row: ClaimRow) -> ClaimRow:
-        """A claim of a symmetric predicate in the direction in which its pair was first stated."""
-        known = self.predicates.get(row.predicate)
-        if known is None or not known.symmetric or row.object is None or row.subject == row.object:
-            return row
-        object_, subject = self.names.root(row.object, FOREVER), self.names.root(row.subject, FOREVER)
-        for number in self._numbers(CLAIMS, object_, row.predicate):
-            other = self.tx.get(CLAIMS, number)
-            if other is not None and other.object is not None and self.names.root(other.object, FOREVER) == subject:
-                return replace(row, subject=row.object, object=row.subject, subject_name=row.object_name, object_name=row.subject_name)
-        return row
-
     def touch(self, row: ClaimRow) -> None:
+        """The slots that a claim has a say in are to be folded again."""
         self.slots.add((self.names.root(row.subject, FOREVER), row.predicate))
+        if row.object is not None and not rule_of(self.predicates.get(row.predicate)).is_local:
+            self.slots.add((self.names.root(row.object, FOREVER), row.predicate))
 
     # ------------------------------------------------------------ taking back
 
@@ -155,32 +142,45 @@ class Writer:
 
     def split(self, keep: int, drop: int) -> bool:
         """Undoes the merges that make `drop` (an entity's own id) part of `keep`; False where there is none."""
-        undone = False
-        for number in self.tx.find(MERGES, "drop", drop):
-            row = self.tx.get(MERGES, number)
-            if row is not None and row.retracted == FOREVER and self.names.root(row.keep, FOREVER) == keep:
-                row = replace(row, retracted=self.tx.at)
-                self.tx.replace(MERGES, number, row)
-                self.names.upsert_merge(number, row)
-                self.resolver.merged |= {keep, drop}
-                undone = True
-        return undone
+        rows = [(number, row) for number in self.tx.find(MERGES, "drop", drop) if (row := self.tx.get(MERGES, number)) is not None]
+        undone = [number for number, row in rows if row.retracted == FOREVER and self.names.root(row.keep, FOREVER) == keep]
+        for number in undone:
+            self._unmerge(number)
+        return bool(undone)
+
+    def _unmerge(self, number: int) -> None:
+        row = self.tx.get(MERGES, number)
+        if row is not None and row.retracted == FOREVER:
+            row = replace(row, retracted=self.tx.at)
+            self.tx.replace(MERGES, number, row)
+            self.names.upsert_merge(number, row)
+            self.resolver.merged |= {row.keep, row.drop}
 
     def declare(self, name: str, declaration: Mapping[str, object]) -> None:
-        numbers = self.tx.find(PREDICATES, "name", name)
-        row = PredicateRow(name=name, declaration=dict(declaration), recorded=self.tx.at)
-        if numbers:
-            self.tx.replace(PREDICATES, numbers[-1], row)
-        else:
-            self.tx.insert(PREDICATES, row)
+        """From now on the predicate is as declared; what is known of it is folded anew.
+
+        A declaration that was made before stays, since it tells how claims were folded until now.
+        """
+        before = self.predicates
+        self.tx.insert(PREDICATES, PredicateRow(name=name, declaration=dict(declaration), recorded=self.tx.at))
+        self.predicates = self.resolver.predicates = before.with_declared([{**declaration, "name": name}])
+        for number, row in list(self.tx.scan(CLAIMS)):
+            if row.withdrawn < FOREVER:
+                continue
+            kept, swapped = self.predicates.resolve(row.predicate)
+            if kept != row.predicate and not (swapped and row.object is None):
+                self.withdraw(number)
+                self.claim(_restated(row, kept, swapped, self.tx.at))
+            elif rule_of(self.predicates.get(kept)) != rule_of(before.get(kept)):
+                self.touch(row)
 
     # ------------------------------------------------------------ forgetting
 
     def forget(self, memories: Iterable[int], claims: Iterable[int]) -> None:
         """Deletes memories (every version of them, by row id) and claims of the API, and all that only they supported."""
-        self._forgetting = True
         orphans: set[int] = set()
         doomed = set(claims)
+        since = self.tx.at
         for memory in memories:
             doomed |= set(self.tx.find(CLAIMS, "memory", memory))
             for number in self.tx.find(NAMES, "memory", memory):
@@ -188,10 +188,13 @@ class Writer:
                 if row is not None:
                     orphans.add(row.entity)
                     self._delete_name(number)
-            for number, merge in list(self.tx.scan(MERGES)):
-                if merge.memory == memory:
+            for number in self.tx.find(MERGES, "memory", memory):
+                merge = self.tx.get(MERGES, number)
+                if merge is not None:
+                    since = min(since, merge.recorded)
+                    self._touch_all(merge.keep)
+                    self._touch_all(merge.drop)
                     self._delete_merge(number)
-                    self.resolver.merged |= {merge.keep, merge.drop}
             self._delete(MEMORIES, memory)
             if self.tx.get(VECTORS, memory) is not None:
                 self._delete(VECTORS, memory)
@@ -199,19 +202,25 @@ class Writer:
             claim = self.tx.get(CLAIMS, number)
             if claim is None:
                 continue
+            since = min(since, claim.recorded)
             self.touch(claim)
             orphans |= {claim.subject, *(() if claim.object is None else (claim.object,))}
             for version in self.tx.find(FACTS, "claim", number):
                 self._delete(FACTS, version)
             self._delete(CLAIMS, number)
-        self.settle()
+        self.slots |= {(self.names.root(entity, FOREVER), predicate) for entity, predicate in self.slots}  # now that merges are undone
+        erased = Settler(self.tx, self.names, self.predicates).forget(self.slots, since).erased
+        self.slots.clear()
+        self.deleted["facts"] = self.deleted.get("facts", 0) + len(erased)
         self._bury(orphans)
 
     def _bury(self, entities: Iterable[int]) -> None:
-        """Deletes the entities of which nothing speaks any more."""
+        """Deletes the entities of which nothing speaks any more, and of the others the names that nothing gives them any more."""
         for entity in entities:
             rows = [(number, row) for number in self.tx.find(NAMES, "entity", entity) if (row := self.tx.get(NAMES, number))]
-            if any(row.memory is not None for _, row in rows) or self._is_spoken_of(entity):
+            claims = [one for number in self.tx.find(CLAIMS, "entity", entity) if (one := self.tx.get(CLAIMS, number))]
+            if any(row.memory is not None for _, row in rows) or claims:
+                self._rename(entity, rows, claims)
                 continue
             for number, _ in rows:
                 self._delete_name(number)
@@ -221,13 +230,20 @@ class Writer:
             if self.tx.get(ENTITIES, entity) is not None:
                 self._delete(ENTITIES, entity)
 
-    def _is_spoken_of(self, entity: int) -> bool:
-        return bool(self._claims_about(entity))
+    def _rename(self, entity: int, rows: Sequence[tuple[int, NameRow]], claims: Sequence[ClaimRow]) -> None:
+        """The names of an entity that is still spoken of: those that the API alone gave, as the claims that are left have them."""
+        said = _called_by_callers(entity, claims)
+        for number, row in rows:
+            if row.memory is None and not row.alias and row.name not in said:
+                self._delete_name(number)
+        for name, one in said.items():
+            self.resolver.note(entity, name, None, Source(memory=None, id=None, at=one.at), recorded=one.recorded)
 
-    def _claims_about(self, entity: int) -> list[int]:
-        """The claims behind every version of a fact that has a part for the entity."""
-        facts = [fact for number in self.graph.versions(entity) if (fact := self.tx.get(FACTS, number)) is not None]
-        return sorted({claim for fact in facts for claim in (*fact.claims, *fact.closers)})
+    def _keep_named(self, entity: int) -> None:
+        """What callers of the API said of an entity under a name that only a memory had on record keeps its name."""
+        claims = [one for number in self.tx.find(CLAIMS, "entity", entity) if (one := self.tx.get(CLAIMS, number))]
+        for name, one in _called_by_callers(entity, claims).items():
+            self.resolver.note(entity, name, None, Source(memory=None, id=None, at=one.at))
 
     def _delete_name(self, number: int) -> None:
         self._delete(NAMES, number)
@@ -244,59 +260,36 @@ class Writer:
     # ------------------------------------------------------------ folding
 
     def settle(self) -> tuple[list[int], list[int]]:
-        """Folds the touched slots again. The ids of the versions recorded or revived, and of those retracted."""
+        """Folds the touched slots again. The ids of the versions recorded, and of those retracted."""
         for entity in self.resolver.merged:
             self._touch_all(entity)
         self.resolver.merged.clear()
-        recorded: list[int] = []
-        retracted: list[int] = []
-        for slot in sorted(self.slots):
-            self._settle_slot(slot, recorded, retracted)
+        settled = Settler(self.tx, self.names, self.predicates).settle(self.slots)
         self.slots.clear()
-        return recorded, retracted
-
-    def _settle_slot(self, slot: Slot, recorded: list[int], retracted: list[int]) -> None:
-        subject, predicate = slot
-        claims = {
-            number: self._rooted(row)
-            for number in self._numbers(CLAIMS, subject, predicate)
-            if (row := self.tx.get(CLAIMS, number)) is not None and row.withdrawn == FOREVER
-        }
-        versions = {
-            number: fact for number in self._numbers(FACTS, subject, predicate) if (fact := self.tx.get(FACTS, number)) is not None
-        }
-        known = self.predicates.get(predicate)
-        single, event = known is not None and known.cardinality == "one", known is not None and known.kind == "event"
-        for op in reconcile(subject, predicate, claims, versions, single=single, event=event, at=self.tx.at, revive=self._forgetting):
-            match op:
-                case Record(version):
-                    recorded.append(self.tx.insert(FACTS, version))
-                case Retract(number):
-                    self.tx.replace(FACTS, number, replace(versions[number], retracted=self.tx.at))
-                    retracted.append(number)
-                case Revive(number):
-                    self.tx.replace(FACTS, number, replace(versions[number], retracted=FOREVER))
-                    recorded.append(number)
-
-    def _numbers(self, table: Table[Any], subject: int, predicate: str) -> list[int]:
-        """Rows of a slot under each entity that is one with its subject, and of what those had before a merge or a split."""
-        members = self.names.members(subject, FOREVER)
-        return [number for member in members for number in self.tx.find(table, "slot", slot_key(member, predicate))]
-
-    def _rooted(self, row: ClaimRow) -> ClaimRow:
-        """The claim in the terms of today's merges."""
-        subject = self.names.root(row.subject, FOREVER)
-        object_ = None if row.object is None else self.names.root(row.object, FOREVER)
-        wrong = row.instead_of
-        if isinstance(wrong, int) and not isinstance(wrong, bool) and row.literal is None:
-            wrong = self.names.root(wrong, FOREVER)
-        if (subject, object_, wrong) == (row.subject, row.object, row.instead_of):
-            return row
-        return replace(row, subject=subject, object=object_, instead_of=wrong)
+        return settled.recorded, settled.retracted
 
     def _touch_all(self, entity: int) -> None:
-        """Every slot that an entity has a part in: of its own claims, and of those that name it."""
-        for number in self._claims_about(entity):
+        """Every slot that an entity has a part in."""
+        for number in self.tx.find(CLAIMS, "entity", entity):
             row = self.tx.get(CLAIMS, number)
             if row is not None:
                 self.touch(row)
+
+
+def _called_by_callers(entity: int, claims: Iterable[ClaimRow]) -> dict[str, ClaimRow]:
+    """The names under which the API's claims speak of an entity, each with the first that does."""
+    said: dict[str, ClaimRow] = {}
+    for one in claims:
+        if one.memory is None:
+            for end, name in ((one.subject, one.subject_name), (one.object, one.object_name)):
+                if end == entity and name:
+                    said.setdefault(name, one)
+    return said
+
+
+def _restated(row: ClaimRow, predicate: str, swapped: bool, at: Instant) -> ClaimRow:
+    """A claim under the name that its predicate now has, turned round where that is the other direction."""
+    new = replace(row, predicate=predicate, recorded=at)
+    if not swapped or row.object is None:
+        return new
+    return replace(new, subject=row.object, object=row.subject, subject_name=row.object_name, object_name=row.subject_name)

@@ -59,7 +59,13 @@ NAMES: Final = _table(
     "names", 3, RowCodec(NameRow), entity=lambda row: (row.entity,), normal=lambda row: (row.normal,), memory=lambda row: _known(row.memory)
 )
 CLAIMS: Final = _table(
-    "claims", 4, RowCodec(ClaimRow), slot=lambda row: (slot_key(row.subject, row.predicate),), memory=lambda row: _known(row.memory)
+    "claims",
+    4,
+    RowCodec(ClaimRow),
+    slot=lambda row: (slot_key(row.subject, row.predicate),),
+    memory=lambda row: _known(row.memory),
+    object=lambda row: () if row.object is None else (slot_key(row.object, row.predicate),),
+    entity=lambda row: {row.subject, *_known(row.object)},
 )
 FACTS: Final = _table(
     "facts", 5, RowCodec(FactRow), slot=lambda row: (slot_key(row.subject, row.predicate),), claim=lambda row: {*row.claims, *row.closers}
