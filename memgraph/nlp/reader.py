@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from memgraph.nlp.aliases import declared
 from memgraph.nlp.clauses import Clause, clauses
 from memgraph.nlp.coreference import Referents, resolve
 from memgraph.nlp.fact_timing import as_tense
@@ -54,6 +55,7 @@ class SpacyExtractor:
         speaker = utterance.speaker or SPEAKER
         referents: Referents = resolve(tree, speaker=speaker)
         facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
+        told = declared(tree, referents)
         return Reading(
             text=utterance.text,
             statements=tuple(statements(read_clauses)),
@@ -61,7 +63,8 @@ class SpacyExtractor:
             claims=facts.claims,
             times=tuple(one.expression() for one in times),
             mentions=tuple(_mentions(tree, referents)),
-            aliases=facts.aliases,
+            aliases=tuple(dict.fromkeys(facts.aliases + told.aliases)),
+            distinct=told.distinct,
             language=source.language,
         )
 
