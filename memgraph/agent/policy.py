@@ -61,7 +61,8 @@ _DONE = re.compile(
 )
 _ORDER = re.compile(
     r"\b(?:ignore|disregard) (?:all|any|the|previous|prior|your)\b"
-    r"|\byou must (?:now )?(?:forward|reveal|send|approve|always|never)\b|^\s*system\s*:",
+    r"|\byou must (?:now )?(?:forward|reveal|send|approve|always|never)\b|^\s*system\s*:"
+    r"|\bfor (?:all|any|every) (?:of the )?(?:future |other )?(?:users?|customers?|sessions?|conversations?)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\b(?:i|my|mine|we|our|ours)\b|\b(?:i|we)(?:'|’)(?:m|ve|re|d|ll)\b", re.IGNORECASE)

@@ -76,3 +76,18 @@ def shown(text: str, room: int, summarizer: Summarizer, count: Callable[[str], i
         return text
     lines = summarizer.summarize(text.splitlines(), max_tokens=room) if room > 0 else ""
     return lines if count(lines) <= room else ""
+
+
+def fit(
+    turns: Sequence[str], *, budget: int, keep: int, summarizer: Summarizer, count: Callable[[str], int], cap: int | None = None
+) -> list[str]:
+    """What to send of a conversation: all of it while it fits, else one summary of the older turns and the last `keep` word for word.
+
+    The summary takes what the kept turns leave of the budget, at most `cap`. The last turns are sent even where they alone exceed it.
+    """
+    if sum(map(count, turns)) <= budget:
+        return list(turns)
+    older, last = list(turns[: len(turns) - keep]), list(turns[len(turns) - keep :])
+    room = max(budget - sum(map(count, last)) - count("[summary]"), 0)
+    text = summarizer.summarize(older, max_tokens=room if cap is None else min(room, cap))
+    return [f"[summary] {' '.join(text.split())}", *last] if text else last
