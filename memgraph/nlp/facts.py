@@ -160,7 +160,7 @@ class FactReader:
     def _state(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         predicate = self._predicates.get(draft.predicate)
         if predicate is not None and predicate.literal == "date":
-            if predicate.name == "ends_on" and times:
+            if predicate.name in ("ends_on", "expires_on") and times:
                 end = times[0].end if times[0].end is not None else times[0].start
                 yield replace(base, valid_to=end, to_precision=times[0].to_precision or "day")
             else:
