@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
-from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, end_of, instant, show, start_of
+from memgraph.interval import BEGINNING, Interval, end_of, start_of
+from memgraph.names import normal_form
+from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Var
-from memgraph.query.execute import Solution, bound_to, solve
-from memgraph.query.kindred import SHARED, kindred
-from memgraph.query.plan import Plan, TimeScope
+from memgraph.query.execute import Solution, bound_to, chosen, nearest, solve
+from memgraph.query.kindred import kindred, tables
+from memgraph.query.moments import lengths, moments
+from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
+from memgraph.query.ties import changes, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
 
@@ -27,97 +30,147 @@ class Finding:
 
 
 def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
+    """The answer that facts give at the time that the question names, else at `as_of`, else now."""
     asked: Question = plan.asked
-    patterns = asked.patterns
-    if not patterns or not all(pattern.relations for pattern in patterns):
+    match asked.task:
+        case "relationship":
+            return _shown(relationship(view, asked, asked_at(view, plan.time, as_of)))
+        case "changes":
+            return _shown(changes(view, asked, plan.time))
+        case "profile":
+            return _shown(portrait(view, asked, asked_at(view, plan.time, as_of)))
+    patterns = [one for one in asked.patterns if one.relations or one.title]
+    if not patterns or (asked.target is None and asked.wants == "value"):
         return Finding()
-    if _is_about_nobody(patterns) and asked.unknown:
+    if asked.unknown and any(isinstance(term, Const) and term.text in asked.unknown for one in patterns for term in (one.subject, one.object)):
         return Finding(abstain=True)
-    when = _when(view, plan, as_of)
-    solutions = _solutions(view, asked, patterns, when, plan.time, as_of)
+    when, fixed = _when(view, plan, as_of)
+    if not fixed:
+        return Finding()  # the event that fixes the time is not known
+    solutions = _solutions(view, plan, when)
     if not solutions:
-        return _nothing(view, asked, patterns)
+        return _nothing(view, plan, patterns, when)
+    return _read_off(view, asked, solutions)
+
+
+def _shown(found: tuple[tuple[str, ...], tuple[Fact, ...]]) -> Finding:
+    return Finding(*found, 0.7) if found[0] else Finding()
+
+
+def _read_off(view: View, asked: Question, solutions: Sequence[Solution]) -> Finding:
+    """The side of the solutions that the question asks for."""
     match asked.wants:
         case "truth":
-            return Finding(("yes",), _facts(solutions), 0.8)
+            return Finding(("no" if any(one.negated for one in asked.patterns) else "yes",), _facts(solutions), 0.8)
         case "time" | "from" | "to":
-            return _moments(solutions, asked)
+            values, facts = moments(solutions, asked)
+            return Finding(values, facts, 0.8) if values else Finding()
         case "length":
-            return _lengths(view, solutions)
+            values, facts = lengths(solutions, view.now)
+            return Finding(values, facts, 0.7) if values else Finding()
+        case "times":
+            return _often(asked, solutions)
     return _values(view, asked, solutions)
 
 
-def _is_about_nobody(patterns: Iterable[Pattern]) -> bool:
-    return any(isinstance(term, Const) and not term.entities for pattern in patterns for term in (pattern.subject, pattern.object))
+# ---------------------------------------------------------------- time
 
 
-def _when(view: View, plan: Plan, as_of: Interval | None) -> Interval | None:
+def _when(view: View, plan: Plan, as_of: Interval | None) -> tuple[Interval | None, bool]:
+    """The valid time to match over, None for every moment; and whether it could be fixed."""
     asked: Question = plan.asked
     if asked.anchor is not None:
-        return _anchored(view, asked.anchor[0], asked.anchor[1])
-    if asked.wants in ("time", "from", "to", "length") or asked.order is not None:
-        return plan.time.interval if plan.time is not None else None
-    when = asked_at(view, plan.time, as_of)
-    if when is not None and plan.time is not None and plan.time.operator == "before" and when.start == BEGINNING:
-        return when
-    return when
+        found = anchored(view, asked.anchor)
+        return (found, True) if found is not None else (None, asked.wants in ("time", "from", "to"))
+    time = plan.time
+    if asked.wants in ("time", "from", "to", "length", "times") or asked.order is not None:
+        return (time.interval if time is not None else None), True
+    when = asked_at(view, time, as_of)
+    if time is not None and time.operator == "before" and when is not None and time.interval is not None:
+        when = Interval(BEGINNING, max(time.interval.start, BEGINNING + 1)) if when.start > BEGINNING else when
+    ever = any(one in asked.text.lower().split() for one in ("ever", "never", "once")) or asked.patterns[0].past and asked.wants == "truth"
+    return (None, True) if time is None and as_of is None and ever and not asked.present else (when, True)
 
 
-def _anchored(view: View, mark: str, patterns: tuple[Pattern, ...]) -> Interval | None:
-    """The stretch before, after or while the anchor's facts held."""
-    facts = _facts(solve(view, patterns, None)) if patterns and all(one.relations for one in patterns) else ()
-    facts = facts or _between(view, patterns)
-    if not facts:
-        return None
-    first = min(start_of(fact.valid_from) for fact in facts)
-    last = max(end_of(fact.valid_to) for fact in facts)
-    match mark:
-        case "before" | "until":
-            return Interval(BEGINNING, first) if first > BEGINNING else None
-        case "after" | "since":
-            return Interval(first + 1, FOREVER) if first > BEGINNING else None
-    return Interval(first, last)
+# ---------------------------------------------------------------- solutions
 
 
-def _between(view: View, patterns: Iterable[Pattern]) -> tuple[Fact, ...]:
-    """Whatever ties the things that an event names: "came to Nimbus" is when anything between her and Nimbus began."""
-    found: dict[str, Fact] = {}
-    for pattern in patterns:
-        if isinstance(pattern.subject, Const) and isinstance(pattern.object, Const) and pattern.subject.entities and pattern.object.entities:
-            for fact in view.match_ids(list(pattern.subject.entities), None, list(pattern.object.entities), as_of=None):
-                found[fact.id] = fact
-    return tuple(found.values())
-
-
-def _solutions(
-    view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None, time: TimeScope | None, as_of: Interval | None
-) -> list[Solution]:
-    found = solve(view, patterns, when) or solve(view, [kindred(pattern) for pattern in patterns], when) or _derived(view, asked, patterns, when)
-    if not found and asked.past and time is None and as_of is None:
-        found = solve(view, patterns, None)  # "where did she live?": what is over counts as well
-    if found and asked.anchor is not None and asked.anchor[0] in ("before", "after"):
-        found = _nearest(found, asked.anchor[0])
+def _solutions(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
+    asked: Question = plan.asked
+    found = _closest(view, asked, when)
+    if not found and asked.past and plan.time is None and not asked.present:
+        found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
+    found = _besides(view, asked, found)
+    if asked.choice and asked.target is not None:
+        wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
+        found = [one for one in found if one.bound.get(asked.target.name) in wanted]
+    if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
+        found = nearest(found, asked.anchor.mark)
     if asked.order is not None and found:
-        ordered = sorted(found, key=lambda one: start_of(one.facts[-1].valid_from))
-        found = ordered[:1] if asked.order == "first" else ordered[-1:]
+        found = chosen(found, asked.order, view.now)
     return found
 
 
-def _derived(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+def _closest(view: View, asked: Question, when: Interval | None) -> list[Solution]:
+    """By the relations that the words name; else by kindred ones, by what follows from others, and without what the graph does not know."""
+    patterns = [_resolved(view, replace(one, negated=False)) for one in asked.patterns]
+    if any(one.anchor is not None and one.during is None for one in patterns):
+        return []
+    whole = all(one.relations or one.title for one in patterns)
+    if whole:
+        found = solve(view, patterns, when) or solve(view, [kindred(one) for one in patterns], when) or _derived(view, patterns, when)
+        if found or any(one.negated for one in asked.patterns):
+            return found if not any(one.negated for one in asked.patterns) else _others(view, asked, found, when)
+    return _relaxed(view, asked, patterns, when)
+
+
+def _resolved(view: View, pattern: Pattern) -> Pattern:
+    """The pattern with the stretch that its own anchor fixes."""
+    found = anchored(view, pattern.anchor) if pattern.anchor is not None else None
+    return pattern if found is None or pattern.anchor is None else replace(pattern, during=(found, pattern.anchor.mark))
+
+
+def _relaxed(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """Without one of the patterns, where the sources of the facts speak of what it names."""
+    if len(patterns) < 2 or asked.target is None or asked.wants == "truth":
+        return []
+    core = [one for one in patterns if one.core]
+    for dropped in [*([one] for one in reversed(patterns)), core]:
+        kept = [one for one in patterns if all(one is not other for other in dropped)]
+        names = [term for one in dropped for term in (one.subject, one.object) if isinstance(term, Const) and term.text != "I"]
+        if not names or not all(one.relations or one.title for one in kept) or not any(asked.target in (one.subject, one.object) for one in kept):
+            continue
+        found = [one for one in solve(view, [kindred(one) for one in kept], when) if all(_speaks_of(view, one, name) for name in names)]
+        if found:
+            return found
+    return []
+
+
+def _others(view: View, asked: Question, found: Sequence[Solution], when: Interval | None) -> list[Solution]:
+    """"Who does not ...": those that the other patterns give, without those for whom it holds."""
+    rest = [one for one in asked.patterns if not one.negated]
+    if asked.target is None or not rest:
+        return list(found) if asked.wants == "truth" else []
+    without = {one.bound.get(asked.target.name) for one in found}
+    return [one for one in solve(view, rest, when) if one.bound.get(asked.target.name) not in without]
+
+
+def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
     """Relations that follow from others: colleagues share an employer at a time, siblings a parent."""
+    shared = tables().shared
     expanded: list[Pattern] = []
     for number, pattern in enumerate(patterns):
-        through = next((SHARED[name] for name, _ in pattern.relations if name in SHARED), None)
+        through = next((shared[name] for name, _ in pattern.relations if name in shared), None)
         if through is None:
             expanded.append(pattern)
             continue
-        shared = Var(f"?shared{number}")
+        between = Var(f"?shared{number}")
         relations = tuple((name, False) for name in through)
-        expanded += [replace(pattern, relations=relations, object=shared), Pattern(pattern.object, relations, shared, pattern.words, pattern.past)]
-    if expanded == list(patterns):
+        expanded += [replace(pattern, relations=relations, object=between), replace(pattern, subject=pattern.object, relations=relations, object=between)]
+    if len(expanded) == len(patterns):
         return []
     found = solve(view, expanded, when)
-    return [one for one in found if _overlap(one.facts) and len({fact.subject_id for fact in one.facts}) == len(one.facts)]
+    return [one for one in found if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts)]
 
 
 def _overlap(facts: Sequence[Fact]) -> bool:
@@ -125,87 +178,146 @@ def _overlap(facts: Sequence[Fact]) -> bool:
     return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
 
 
-def _nearest(found: list[Solution], side: str) -> list[Solution]:
-    """Before an event: what held last; after it: what began first."""
-    starts = [(start_of(one.facts[-1].valid_from), end_of(one.facts[-1].valid_to), one) for one in found]
-    if side == "before":
-        best = max(end for _, end, _ in starts)
-        return [one for _, end, one in starts if end == best]
-    best = min(start for start, _, _ in starts)
-    return [one for start, _, one in starts if start == best]
+# ---------------------------------------------------------------- sources
+
+
+def _besides(view: View, asked: Question, found: list[Solution]) -> list[Solution]:
+    """Of several solutions, those whose sources speak of what the question says besides: "for his blood pressure"."""
+    strict = [const for pattern in asked.patterns if pattern.strict for const in pattern.beside]
+    found = [one for one in found if all(_speaks_of(view, one, const) for const in strict)]
+    besides = [const for pattern in asked.patterns if not pattern.strict for const in pattern.beside]
+    if not besides or not found:
+        return found
+    best = [one for one in found if all(_speaks_of(view, one, const) for const in besides)]
+    return best or ([] if asked.wants == "truth" else found)
+
+
+def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
+    names = [const.text, *(name for one in const.entities for name in view.snapshot.names.names(one, view.known))]
+    texts = [f" {normal_form(view.present.memory_of_id(source).text)} " for fact in solution.facts for source in fact.sources]
+    ends = {normal_form(name) for fact in solution.facts for name in (fact.subject, fact.object)}
+    for name in filter(None, map(normal_form, names)):
+        words = name.split()
+        if name in ends or any(f" {name} " in text or (len(words) > 1 and all(f" {word} " in text for word in words)) for text in texts):
+            return True
+    return False
 
 
 def _facts(solutions: Iterable[Solution]) -> tuple[Fact, ...]:
     return tuple({fact.id: fact for one in solutions for fact in one.facts}.values())
 
 
-def _nothing(view: View, asked: Question, patterns: Sequence[Pattern]) -> Finding:
-    """No solution: a plain no where another value is known, and silence where the relation is known but not of this."""
-    if asked.wants == "truth" and len(patterns) == 1:
-        pattern = patterns[0]
-        single = [name for name, _ in pattern.relations if (known := view.snapshot.predicates.get(name)) and known.cardinality == "one"]
-        if single:
-            free = replace(pattern, object=Var("?other"))
-            others = solve(view, [free], Interval(view.now, view.now + 1))
-            if others:
-                return Finding(("no",), _facts(others), 0.6)
-        past = solve(view, patterns, None)
-        if past and not asked.past:
-            return Finding(("no",), _facts(past), 0.6)
-    if asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].words and solve(view, patterns, None):
+# ---------------------------------------------------------------- what is read off
+
+
+def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | None) -> Finding:
+    """No solution: a plain no where another value is known or it was so once; silence where nothing tells."""
+    asked: Question = plan.asked
+    if asked.wants == "truth":
+        return _denied(view, asked, patterns, when)
+    if asked.wants == "value" and (heir := _heir(view, plan, patterns, when)) is not None:
+        return heir
+    over = asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].core
+    if over and solve(view, patterns, None):
         return Finding(abstain=True)  # it was so once; what is over does not answer for now
     return Finding()
 
 
+def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | None) -> Finding | None:
+    """Whoever succeeded the last one who was it: a successor takes over what the other did."""
+    asked: Question = plan.asked
+    if asked.target is None or when is None:
+        return None
+    over = _besides(view, asked, [one for one in solve(view, patterns, None) if start_of(one.core.valid_from) < when.end])
+    over = nearest(over, "before")
+    holder = over[0].bound.get(asked.target.name) if over else None
+    seen: list[Fact] = []
+    while isinstance(holder, int) and len(seen) < 9:
+        following = view.match_ids([holder], ["successor"], None, as_of=Interval(BEGINNING, when.end))
+        following = [fact for fact in following if fact.id not in {one.id for one in seen}]
+        if not following:
+            break
+        seen.append(following[-1])
+        holder = view.ids.number("e", following[-1].object_id) if following[-1].object_id is not None else None
+    return Finding((seen[-1].object,), (*over[0].facts, *seen), 0.6) if seen else None
+
+
+def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> Finding:
+    core = next((one for one in patterns if one.core), patterns[-1])
+    rest = [one for one in patterns if one is not core]
+    no = "yes" if core.negated else "no"
+    single = tuple((name, swapped) for name, swapped in core.relations if (known := view.snapshot.predicates.get(name)) and known.cardinality == "one")
+    free = [replace(core, relations=tuple(one for one in single if one[1] is side), **{end: Var("?other")}) for side, end in ((False, "object"), (True, "subject"))]
+    for one in free:
+        if one.relations and (others := solve(view, [*rest, one], when)):
+            return Finding((no,), _facts(others), 0.6)
+    past = solve(view, [*rest, replace(core, negated=False)], None)
+    return Finding((no,), _facts(past), 0.6) if past and when is not None else Finding()
+
+
+def _often(asked: Question, solutions: Sequence[Solution]) -> Finding:
+    """How often: how many times it came to be, or how it recurs."""
+    recurring = [one for one in solutions if one.core.recurrence]
+    if not asked.past and recurring:
+        return Finding(tuple(dict.fromkeys(one.core.recurrence or "" for one in recurring)), _facts(recurring), 0.7)
+    if not asked.past and asked.text.lower().startswith("how often"):
+        return Finding()
+    return Finding((str(len({one.core.id for one in solutions})),), _facts(solutions), 0.6)
+
+
 def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Finding:
+    """What the target stands for, without those that the question names itself."""
     target = asked.target
     if target is None:
         return Finding()
-    subjects = {name for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for name in [term.text]}
-    names: dict[str, None] = {}
-    used: list[Solution] = []
+    named = {term.text for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const)}
+    known = {one for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for one in term.entities}
+    known |= set(asked.entities) if asked.others else set()
+    known -= {one for const in asked.choice for one in const.entities}
+    used: dict[str, list[Solution]] = {}
     for one in solutions:
         name = bound_to(view, one, target)
-        if name is not None and name not in subjects:
-            names[name] = None
-            used.append(one)
-    if not names:
+        node = one.bound.get(target.name)
+        if name is not None and name not in named and node not in known:
+            used.setdefault(_called(view, asked, node, name), []).append(one)
+    used = _of_type(view, target, used)
+    if not used:
         return Finding()
+    facts = _facts(one for some in used.values() for one in some)
     if asked.wants == "count":
-        return Finding((str(len(names)),), _facts(used), 0.7)
-    return Finding(tuple(names), _facts(used), 0.9)
+        return Finding((_count(list(used)),), facts, 0.7)
+    if len(used) > 1 and asked.wants == "value":
+        used = {name: some for name, some in used.items() if not _is_counted(name)} or used
+    return Finding(tuple(used), facts, 0.9)
 
 
-def _moments(solutions: Sequence[Solution], asked: Question) -> Finding:
-    """When it began, or ended where the question asks for that."""
-    facts = [one.facts[-1] for one in solutions]
-    ends = asked.wants == "to" or any(word in ("leave", "quit", "stop", "end", "finish", "resign", "retire") for pattern in asked.patterns for word in pattern.words)
-    values: dict[str, None] = {}
-    used: list[Fact] = []
-    for fact in sorted(facts, key=lambda fact: start_of(fact.valid_from)):
-        if fact.object_id is None and fact.object[:4].isdigit() and not ends:
-            values[fact.object] = None  # a date that is what the fact is about
-            used.append(fact)
-        elif ends and fact.valid_to is not None:
-            values[show(instant(fact.valid_to) - (0 if fact.to_precision in ("instant", "observed", "day", None) else 1), fact.to_precision)] = None
-            used.append(fact)
-        elif not ends and fact.valid_from is not None:
-            values[show(instant(fact.valid_from), fact.from_precision)] = None
-            used.append(fact)
-    return Finding(tuple(values), tuple(used), 0.8) if values else Finding()
+def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
+    """Those of the type that the question asks for, where some are known to be of it."""
+    if target.type is None or len(used) < 2:
+        return used
+    names = view.snapshot.names
+    kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
+    fitting = {name: some for name, some in used.items() if kinds.get(name) == target.type}
+    return fitting or used
 
 
-def _lengths(view: View, solutions: Sequence[Solution]) -> Finding:
-    facts = [one.facts[-1] for one in solutions if one.facts[-1].valid_from is not None]
-    values = [_length(instant(fact.valid_from), min(end_of(fact.valid_to), view.now)) for fact in facts if fact.valid_from is not None]
-    return Finding(tuple(values), tuple(facts), 0.7) if values else Finding()
+def _called(view: View, asked: Question, node: object, name: str) -> str:
+    """What is only known by its noun goes by the name that it has: "our dog" is Miso."""
+    if not isinstance(node, int) or not name[:1].islower():
+        return name
+    names = view.match_ids([node], ["name", "also_known_as"], None, as_of=None)
+    return names[-1].object if names else name
 
 
-def _length(start: Instant, end: Instant) -> str:
-    """A length in the unit that says it best: "4 years", "7 months"."""
-    days = timedelta(microseconds=max(0, end - start)).days
-    for unit, size in (("year", 365.25), ("month", 30.44), ("week", 7)):
-        if days >= size * (1 if unit != "week" else 2):
-            count = round(days / size)
-            return f"{count} {unit}{'s' if count != 1 else ''}"
-    return f"{days} day{'s' if days != 1 else ''}"
+_NUMBERS = {word: str(number) for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+
+
+def _is_counted(name: str) -> bool:
+    """"Two children": how many, and not who."""
+    first, _, rest = name.partition(" ")
+    return bool(rest) and first.lower() in _NUMBERS
+
+
+def _count(names: Sequence[str]) -> str:
+    counted = [_NUMBERS[name.split()[0].lower()] for name in names if _is_counted(name)]
+    return counted[0] if counted else str(len(names))

@@ -1,0 +1,74 @@
+"""The stretch of time that an event fixes: "before she joined Acme", "after the wedding", "when I go to Oslo"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, start_of
+from memgraph.query.asked import Anchor, Const, Pattern
+from memgraph.query.execute import solve
+from memgraph.query.kindred import kindred
+from memgraph.types import Fact
+from memgraph.view import View
+
+
+def anchored(view: View, anchor: Anchor) -> Interval | None:
+    """The stretch before, after or while the anchor's facts held; None where none is known, or none is known to have begun or ended.
+
+    A moment at which something began stands for a verb that begins ("when she joined"), its whole stretch for one that says a state.
+    """
+    facts = _facts(view, anchor)
+    starts = [start_of(fact.valid_from) for fact in facts if fact.valid_from is not None]
+    ends = [end_of(fact.valid_to) for fact in facts]
+    ended = any(one.phase == "ends" for one in anchor.patterns)
+    if ended:
+        closed = [end for end in ends if end < FOREVER]
+        if not closed:
+            return None
+        moment = min(closed)
+        return {"before": Interval(BEGINNING, moment), "until": Interval(BEGINNING, moment), "after": Interval(moment, FOREVER)}.get(
+            anchor.mark, Interval(moment - 1, moment)
+        )
+    if not facts:
+        return None
+    first, last = min(starts, default=BEGINNING), max(ends)
+    match anchor.mark:
+        case "before" | "until" | "till":
+            return Interval(BEGINNING, first) if first > BEGINNING else None
+        case "after" | "since":
+            begins = any(one.phase == "begins" for one in anchor.patterns) or not anchor.patterns
+            moment = first if begins or last == FOREVER else last
+            return Interval(moment, FOREVER) if BEGINNING < moment < FOREVER else None
+    begins = any(one.phase == "begins" for one in anchor.patterns)
+    return Interval(first, first + 1) if begins and first > BEGINNING else Interval(first, last)
+
+
+def _facts(view: View, anchor: Anchor) -> tuple[Fact, ...]:
+    """The facts of the event, else those that tie the things it names, else the dated ones of the last thing."""
+    patterns = anchor.patterns
+    if patterns and all(one.relations or one.title for one in patterns):
+        found = solve(view, patterns, None) or solve(view, [kindred(one) for one in patterns], None)
+        if found:
+            return tuple({one.core.id: one.core for one in found}.values())
+    return _between(view, patterns) or _dated(view, anchor.things)
+
+
+def _between(view: View, patterns: Iterable[Pattern]) -> tuple[Fact, ...]:
+    """Whatever ties the things that an event names: "came to Nimbus" is when anything between her and Nimbus began."""
+    found: dict[str, Fact] = {}
+    for pattern in patterns:
+        for other in (pattern.object, *pattern.beside):
+            if isinstance(pattern.subject, Const) and isinstance(other, Const) and pattern.subject.entities and other.entities:
+                for fact in view.match_ids(list(pattern.subject.entities), None, list(other.entities), as_of=None):
+                    found[fact.id] = fact
+    return tuple(found.values())
+
+
+def _dated(view: View, things: Iterable[Const]) -> tuple[Fact, ...]:
+    """The facts about the last thing named whose both ends were stated."""
+    for thing in reversed(list(things)):
+        facts = view.match_ids(list(thing.entities), None, None, as_of=None) if thing.entities else []
+        dated = [fact for fact in facts if fact.valid_from is not None and fact.valid_to is not None and fact.from_precision != "observed"]
+        if dated:
+            return tuple(dated)
+    return ()

@@ -1,0 +1,137 @@
+"""What the words of a question tell before it is parsed: what kind of answer it wants, in which order, and how it speaks of time."""
+
+from __future__ import annotations
+
+import re
+
+from memgraph.query.asked import Form, Order, Wants
+
+_FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
+    (re.compile(r"\bhow (?:many|often)\b|\bhow (?:\w+ )?times\b|\bwhat (?:is|was) the number of\b"), "how_many"),
+    (re.compile(r"\bhow (?:much|big|large|old|tall|far|high|expensive|heavy)\b"), "how_much"),
+    (re.compile(r"\bhow long\b(?! ago)|\bfor how (?:long|many (?:years|months|weeks|days))\b"), "how_long"),
+    (
+        re.compile(
+            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|\b(?:what|which) (?:\w+ )?(?:date|day|year|month|week|weekday|time|century)\b(?! (?:of|off|is it))"
+        ),
+        "when",
+    ),
+    (re.compile(r"\bwhere\b|\b(?:which|what) (?:city|town|country|place|village)\b"), "where"),
+    (re.compile(r"\bwho(?:m|se)?\b"), "who"),
+    (re.compile(r"\bwhich\b"), "which"),
+    (re.compile(r"\bwhy\b"), "why"),
+    (re.compile(r"\bwhat\b"), "what"),
+    (re.compile(r"\bhow\b"), "how"),
+)
+_CLAUSE_WHEN = re.compile(r"(?<=\w )when (?:\w+ )+?\w+|^when [^,?]+,")
+_YES_NO = re.compile(
+    r"^(?:so |and |but |hey,? )?(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|isn't|aren't|wasn't|weren't|doesn't|don't|didn't|hasn't|haven't)\b"
+)
+TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how_many": "NUMBER", "how_much": "NUMBER"}
+
+ORDINALS: dict[str, int] = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+}  # fmt: skip
+_ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
+    (re.compile(r"\b(?:longest|the most time)\b"), "longest"),
+    (re.compile(r"\bshortest\b"), "shortest"),
+    (re.compile(r"\b(?:first|earliest|originally|initially|oldest|1st)\b"), "first"),
+    (re.compile(r"\b(?:latest|most recent(?:ly)?|last|newest|youngest|final)\b"), "last"),
+    (re.compile(r"\b(?:previous(?:ly)?|former(?:ly)?)\b"), "previous"),
+    (re.compile(r"\b(?:second|2nd)\b"), 2),
+    (re.compile(r"\b(?:third|3rd)\b"), 3),
+)
+_NTH = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b(?! (?:century|of|january|february|march|april|may|june|july|august|september|october|november|december))")
+_NOT_ORDER = re.compile(
+    r"\b(?:last|first|second|third|latest) (?:name|names|floor|week|month|year|night|summer|winter|spring|autumn|fall|quarter|half|time zone|lady|aid|class|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b"
+)
+_NOW = re.compile(r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|present|today|right now|any ?more|any longer|no longer)\b")
+_CHANGES = re.compile(r"\bwhat(?:'s| is| has| have)?(?: \w+)? (?:changed|different)\b|\b(?:what|which) changes\b|\bwhat (?:is|was) new\b")
+_CONTENT = re.compile(
+    r"\bwhy\b|\bhow come\b|\bwhat (?:happened|went|became|caused|made|was said|do you know|do we know|(?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be)\b|"
+    r"\b(?:what|how) about\b|\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|\bwhat for\b"
+)
+_MANNER = re.compile(r"^(?:and |so )?how (?:is|are|was|were|do|does|did|can|could|should|would|will|to|have|has|had)\b(?!.*\brelated\b)(?!.*\bconnected\b)")
+
+
+def form_of(text: str) -> Form:
+    """What kind of question it is; a "when" that begins a side clause does not ask.
+
+    >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?")
+    ('where', 'who', 'yes_no')
+    """
+    lowered = text.lower().strip()
+    if _YES_NO.match(lowered) and " or " not in lowered:
+        return "yes_no"
+    if re.match(r".*\b(?:who|what|where|which|whose|how)\b", lowered):
+        lowered = re.sub(r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how)\b.*?) when\b.*", r"\1", lowered)
+    for pattern, form in _FORMS:
+        if pattern.search(lowered):
+            return form
+    return "yes_no" if _YES_NO.match(lowered) else "other"
+
+
+def wants_of(text: str, form: Form) -> Wants:
+    """Which side of a fact answers."""
+    lowered = text.lower()
+    if re.search(r"\bsince when\b|\bfrom when\b|\bwhen (?:did|was|were|has|have) .*\b(?:start|begin|since)\b|\bstart (?:time|date)\b", lowered):
+        return "from"
+    if re.search(r"\b(?:until|till|by) when\b|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|\bend (?:time|date)\b", lowered):
+        return "to"
+    if form == "how_many":
+        return "times" if re.search(r"\bhow often\b|\bhow many (?:\w+ )?times\b", lowered) else "count"
+    return {"when": "time", "how_long": "length", "yes_no": "truth"}.get(form, "value")  # type: ignore[return-value]
+
+
+def order_of(text: str) -> Order | None:
+    """Which of several the question wants.
+
+    >>> order_of("What was her first job?"), order_of("Where did she live last year?"), order_of("Who won the 3rd race?")
+    ('first', None, 3)
+    """
+    lowered = _NOT_ORDER.sub(" ", text.lower())
+    for pattern, order in _ORDERS:
+        if pattern.search(lowered):
+            return order
+    counted = _NTH.search(lowered)
+    return int(counted.group(1)) if counted else None
+
+
+def is_now(text: str) -> bool:
+    return _NOW.search(text.lower()) is not None
+
+
+def asks_changes(text: str) -> bool:
+    return _CHANGES.search(text.lower()) is not None
+
+
+def asks_content(text: str) -> bool:
+    """Why, how it is done, what happened: no fact has it, passages do."""
+    lowered = text.lower()
+    return _CONTENT.search(lowered) is not None or _MANNER.match(lowered) is not None
+
+
+_OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\b(?:before|prior to|preceding|preceded|predecessor|replaced by|succeeded by|earlier than|previously|previous)\b"), "before"),
+    (re.compile(r"\b(?:after|following|followed|since|succeeded|succeeds?|successor|replaced|subsequent(?:ly)?|later than)\b"), "after"),
+    (
+        re.compile(r"\b(?:during|while|at the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whil?st)\b|(?<=\w )when\b|^when [^,?]+,"),
+        "during",
+    ),
+)
+
+
+def operator_of(text: str, wants: Wants, order: Order | None) -> str | None:
+    """How the words speak of time, where no date tells: ordinals first, then the conjunction, then what is asked for."""
+    lowered = text.lower()
+    if order in ("first", "last") or isinstance(order, int):
+        return order if isinstance(order, str) else "ordinal"
+    asked = {"time": "when", "from": "since_when", "to": "until_when", "length": "how_long", "times": "how_many_times"}.get(wants)
+    if asked is not None:
+        return asked
+    for pattern, operator in _OPERATORS:
+        if pattern.search(lowered):
+            return operator
+    return None

@@ -1,0 +1,68 @@
+"""Times as answers: when a fact began or ended, and for how long it held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from memgraph.interval import Instant, end_of, instant, show, start_of
+from memgraph.query.asked import Question
+from memgraph.query.execute import Solution
+from memgraph.types import Fact
+
+_DATED = ("year", "quarter", "month", "week")  #: precisions whose end covers the whole granule
+
+
+def moments(solutions: Sequence[Solution], asked: Question) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    """When it began, or ended where the question asks for that; both for what held in the past; ISO at their precision."""
+    phase = next((one.phase for one in asked.patterns if one.core), "states")
+    values: dict[str, None] = {}
+    used: list[Fact] = []
+    for fact in sorted({one.core.id: one.core for one in solutions}.values(), key=lambda fact: start_of(fact.valid_from)):
+        found = _of(fact, asked, phase)
+        values.update(dict.fromkeys(found))
+        used += [fact] if found else []
+    return tuple(values), tuple(used)
+
+
+def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
+    if re.search(r"\bweekday\b|\bday of the week\b|\bwhat time\b", asked.text.lower()):
+        return [fact.recurrence] if fact.recurrence else []
+    if asked.wants == "to" or (asked.wants == "time" and phase == "ends"):
+        return [] if fact.valid_to is None else [_end(fact)]
+    if fact.object_id is None and fact.object[:4].isdigit() and asked.wants == "time":
+        return [fact.object]  # a date that is what the fact is about
+    if fact.valid_from is None:
+        return []
+    start = show(instant(fact.valid_from), fact.from_precision)
+    if asked.wants == "time" and phase == "states" and asked.past and fact.valid_to is not None and fact.to_precision is not None:
+        return list(dict.fromkeys([start, _end(fact)]))
+    return [start]
+
+
+def _end(fact: Fact) -> str:
+    """The day, month or year in which it ended; an end that covers its granule is named by it."""
+    end = end_of(fact.valid_to)
+    return show(end - 1 if fact.to_precision in _DATED else end, fact.to_precision)
+
+
+def lengths(solutions: Sequence[Solution], now: Instant) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    """For how long each held, up to now."""
+    facts = [one.core for one in solutions if one.core.valid_from is not None]
+    values = [length(start_of(fact.valid_from), min(end_of(fact.valid_to), now)) for fact in facts]
+    return tuple(dict.fromkeys(values)), tuple(facts)
+
+
+def length(start: Instant, end: Instant) -> str:
+    """A length in the unit that says it best: "4 years", "7 months".
+
+    >>> length(0, 86_400_000_000 * 800)
+    '2 years'
+    """
+    days = timedelta(microseconds=max(0, end - start)).days
+    for unit, size, least in (("year", 365.25, 0.99), ("month", 30.44, 0.99), ("week", 7, 2)):
+        if days >= size * least:
+            count = round(days / size)
+            return f"{count} {unit}{'s' if count != 1 else ''}"
+    return f"{days} day{'s' if days != 1 else ''}"

@@ -1,0 +1,111 @@
+"""Words to predicates: which relations a noun, a verb or an adjective of a question may mean in this namespace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from memgraph.predicates import DIRECT, Predicates, VerbPattern, normal
+from memgraph.query.asked import Phase, Relations
+from memgraph.view import View
+
+#: predicates that hold the other way round with one
+_OPPOSITES: dict[str, tuple[str, ...]] = {
+    "child": ("parent", "mother", "father"),
+    "son": ("parent", "mother", "father"),
+    "daughter": ("parent", "mother", "father"),
+    "parent": ("child", "son", "daughter"),
+    "mother": ("child", "son", "daughter"),
+    "father": ("child", "son", "daughter"),
+}
+
+
+class Words:
+    """The vocabulary of one namespace: declared predicates and those that its facts brought."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    @property
+    def predicates(self) -> Predicates:
+        return self._view.snapshot.predicates
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """The predicates that have facts here."""
+        return tuple(self._view.snapshot.graph.predicates(known=self._view.known))
+
+    def of_noun(self, noun: str) -> Relations:
+        """The predicates that a noun names, from its bearer's point of view, with what implies them."""
+        found = [(one.predicate, one.swapped) for one in self.predicates.match_noun(noun)]
+        name, head = normal(noun), normal(noun.rpartition(" ")[2])
+        found += [(own, False) for own in self.own if own in (name, head)]
+        if self.predicates.get(name) is not None:
+            found.append((name, False))
+        return self.widened(found or [(own, True) for own in self.own if own.split("_")[0] in _verbs_of(head)])
+
+    def of_verb(
+        self, lemma: str, particle: str | None, prep: str, *, noun: str | None = None, object_type: str | None = None, object_noun: str = ""
+    ) -> tuple[Relations, Relations, Phase]:
+        """The relations between the subject and a complement, those between the direct object and it, and what the verb says of them.
+
+        `noun` is the lemma of the direct object; `object_type` and `object_noun` tell what the complement is, where that is known.
+        """
+        lemma, _, ending = lemma.partition(" ")
+        particle = particle or ending or None
+        found = [one for one in self.predicates.match_verb(lemma, particle, prep, noun) if self._fits(one, object_type, object_noun)]
+        direct = [(one.predicate, one.swapped) for one in found if not one.of_object]
+        through = [(one.predicate, one.swapped) for one in found if one.of_object]
+        stem = f"{lemma}_{particle}" if particle else lemma
+        direct += [(name, False) for name in self.own if name == (stem if prep == DIRECT else f"{stem}_{prep.replace(' ', '_')}")]
+        if not direct and not through:
+            direct = [(name, False) for name in self.own if name.split("_")[0] == lemma and (prep == DIRECT or "_" not in name)]
+        return self.widened(direct), self.widened(through), found[0].phase if found else "states"
+
+    def of_bare_verb(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
+        """The relations that a verb says of its subject with whatever complement: "when did they marry", "how often has she moved"."""
+        patterns = [one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns]
+        phases = [one.phase for one in patterns if not one.of_object]
+        found = [(one.predicate, one.swapped) for one in patterns if not one.of_object]
+        found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
+        return self.widened(found), phases[0] if phases else "states"
+
+    def of_adjective(self, adjective: str, prep: str | None) -> Relations:
+        return self.widened([(one.predicate, False) for one in self.predicates.match_adjective(adjective, prep)])
+
+    def widened(self, relations: Iterable[tuple[str, bool]]) -> Relations:
+        """With the narrower predicates, and their inverses seen from the other side: a child's mother is its parent."""
+        result: dict[tuple[str, bool], None] = {}
+        for name, swapped in relations:
+            canonical, turned = self.predicates.resolve(name)
+            way = swapped != turned
+            result[canonical, way] = None
+            for narrow in self.predicates.narrower(canonical):
+                result[narrow, way] = None
+            for pair in _OPPOSITES.get(canonical, ()):
+                result[pair, not way] = None
+        return tuple(result)
+
+    def _fits(self, pattern: VerbPattern, type: str | None, noun: str) -> bool:
+        """The complement may be of the class that the pattern wants; what is not known may be anything."""
+        wanted = pattern.object_class
+        if wanted is None or (type is None and not noun):
+            return True
+        found = self.predicates.classes.get(wanted)
+        if found is None or self.predicates.is_a(wanted, type, noun):
+            return True
+        return not noun and not found.types
+
+
+def _verbs_of(noun: str) -> frozenset[str]:
+    """The verbs that an agent's noun may come from: buyer, buy; driver, drive.
+
+    >>> sorted(_verbs_of("driver"))
+    ['driv', 'drive']
+    """
+    for ending in ("er", "or"):
+        if noun.endswith(ending) and len(noun) > 4:
+            stem = noun[: -len(ending)]
+            short = stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
+            return frozenset({stem, stem + "e", short} - {""})
+    return frozenset()

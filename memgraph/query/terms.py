@@ -1,0 +1,250 @@
+"""The noun phrases of a question: what each stands for, and the patterns that a relational noun adds.
+
+A noun that names a relation ("my sister", "the backend lead") is a variable and a pattern that binds it, so chains come out as joins:
+"the manager of Priya's sister" is (Priya, sister, ?1), (?1, reports_to, ?2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spacy.tokens import Token
+
+from memgraph.names import normal_form
+from memgraph.nlp.nouns import MEASURES, PERSONS, noun_type
+from memgraph.nlp.times import TimeMention
+from memgraph.nlp.tree import Tree
+from memgraph.predicates import normal
+from memgraph.query.asked import Const, Order, Pattern, Relations, Term, Var
+from memgraph.query.forms import ORDINALS
+from memgraph.query.identity import first_person
+from memgraph.query.relations import Words
+from memgraph.view import View
+
+FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
+THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
+WH = frozenset("who whom whose what which where when how why".split())
+GENERIC = frozenset("thing one person people someone somebody anybody anyone something anything man woman guy folk somewhere anywhere everyone everybody".split())
+ASIDE = frozenset(
+    "a an the of to in on at for from with by and or but if is are was were be been being am do does did have has had will would can could "
+    "should may might must i me my you your we us our he she it they him her its his their them this that these those what when where who whom "
+    "whose which why how not no so as than then there here now currently present moment still ever just also really about tell know".split()
+)
+_ORDERS: dict[str, Order] = {
+    "former": "previous", "previous": "previous", "ex": "previous", "old": "previous", "earlier": "previous", "prior": "previous", "late": "previous",
+    "next": "next", "future": "next", "upcoming": "next", "last": "last", "latest": "last", "newest": "last", "recent": "last",
+    "earliest": "first", "original": "first", "initial": "first", **ORDINALS,
+}  # fmt: skip
+_OWNING = frozenset({"of", "for", "at", "in", "on", "to"})
+
+
+class Terms:
+    """The terms of one question; `patterns` grows as relational nouns are met."""
+
+    def __init__(self, view: View, tree: Tree, times: Sequence[TimeMention], speaker: str | None, words: Words) -> None:
+        self.view, self.tree, self.times, self.speaker, self.words = view, tree, times, speaker, words
+        self.patterns: list[Pattern] = []
+        self.unknown: list[str] = []
+        self.linked: dict[int, tuple[int, int, tuple[int, ...]]] = {}  # token -> (first, last, entities)
+        self.of: dict[int, Term] = {}
+        self._link_names()
+
+    # ------------------------------------------------------------ names
+
+    def _link_names(self) -> None:
+        """The longest runs of words that are names here."""
+        tokens = self.tree.tokens
+        at = 0
+        while at < len(tokens):
+            last = None if self.in_time(tokens[at]) else self._name_from(at)
+            at = at + 1 if last is None else last + 1
+
+    def _name_from(self, at: int) -> int | None:
+        """Links the longest name that begins at a token; where it ends."""
+        tokens = self.tree.tokens
+        for last in range(min(len(tokens), at + 7) - 1, at - 1, -1):
+            words = tokens[at : last + 1]
+            if words[0].lower_ in ASIDE and (len(words) == 1 or words[0].lower_ != "the"):
+                return None
+            if words[-1].is_punct or words[-1].lower_ in ASIDE or words[-1].tag_ == "POS" or self.in_time(words[-1]):
+                continue
+            found = self._named(words)
+            if found:
+                self.linked.update({token.i: (at, last, found) for token in words})
+                return last
+        return None
+
+    def _named(self, words: list[Token]) -> tuple[int, ...]:
+        if self._describes(words) or (len(words) == 1 and self._is_plain(words[0])):
+            return ()
+        name = self.tree.text_of(words)
+        found = self.view.snapshot.names.find(normal_form(name), self.view.known)
+        if found:
+            return tuple(self.view.lookup(name)) or tuple(found)
+        proper = [word for word in words if word.pos_ == "PROPN" or (word.text[:1].isupper() and word.i > 0)]
+        if len(proper) < len(words) or any(word.lower_ in WH for word in words):
+            return ()
+        longer = words[-1].i + 1 < len(self.tree.tokens) and self.tree.tokens[words[-1].i + 1].pos_ == "PROPN"
+        return () if longer and words[-1].dep_ == "compound" else tuple(self.view.lookup(name))
+
+    def _describes(self, words: list[Token]) -> bool:
+        """"Ann's manager", "the deadline of the project": whoever that is at the asked time, not whom a text once called so."""
+        marks = [place for place, word in enumerate(words) if word.tag_ == "POS" or word.lower_ == "of"]
+        if not marks or marks[0] == 0:
+            return False
+        head = words[-1] if words[marks[0]].tag_ == "POS" else words[marks[0] - 1]
+        return bool(self.words.of_noun(head.lemma_.lower())) or self.words.predicates.get(normal(head.lemma_)) is not None
+
+    def _is_plain(self, word: Token) -> bool:
+        """A common noun that a question describes further, or asks for: "the company that ...", "which company"."""
+        if word.pos_ not in ("NOUN", "VERB", "ADJ") or word.text[:1].isupper():
+            return False
+        return any(child.dep_ in ("relcl", "poss") or child.lower_ in ("which", "what", "whose") for child in self.tree.children[word.i])
+
+    def in_time(self, token: Token) -> bool:
+        return any(one.kind != "duration" and one.span[0] <= token.idx < one.span[1] for one in self.times)
+
+    # ------------------------------------------------------------ terms
+
+    def term(self, token: Token) -> Term:
+        """What a noun phrase stands for; a relational noun adds its pattern."""
+        if token.i not in self.of:
+            self.of[token.i] = Var(f"?{token.i}")  # guards against cycles
+            self.of[token.i] = self._term(token)
+        return self.of[token.i]
+
+    def _term(self, token: Token) -> Term:
+        if token.lower_ in FIRST_PERSON:
+            return self.me()
+        if token.lower_ in THIRD_PERSON and (meant := self._meant(token)) is not None:
+            return meant
+        if token.lower_ in WH:
+            inner = next((one for prep in self.tree.of(token, "prep") if prep.lower_ == "of" for one in self.tree.of(prep, "pobj")), None)
+            if inner is not None and inner.lower_ not in FIRST_PERSON | THIRD_PERSON:
+                return self._which_of(inner)  # "which of my colleagues"
+            return Var(f"?{token.i}", None, {"who": "PERSON", "whom": "PERSON", "whose": "PERSON", "where": "PLACE"}.get(token.lower_))
+        linked = self.linked.get(token.i)
+        relation = self._relational(token)
+        if relation is not None:
+            return relation
+        if linked is not None:
+            return Const(self.tree.text_of(self.tree.tokens[linked[0] : linked[1] + 1]), linked[2])
+        return self._common(token)
+
+    def _common(self, token: Token) -> Term:
+        lemma = token.lemma_.lower()
+        described = any(child.dep_ == "relcl" or (child.dep_ == "acl" and child.tag_ != "VB") for child in self.tree.children[token.i])
+        if self.asks(token) or lemma in GENERIC or (described and token.pos_ == "NOUN"):
+            return Var(f"?{token.i}", None if lemma in GENERIC else self.noun(token), noun_type(lemma))
+        phrase = self.tree.phrase(token, determiner=False)
+        found = tuple(self.view.lookup(phrase)) if phrase else ()
+        if not found and token.pos_ == "PROPN" and not self.in_time(token):
+            self.unknown.append(phrase)
+        if not found and token.pos_ == "NOUN":
+            found = self._by_head(token)
+        return Const(phrase, found)
+
+    def _by_head(self, token: Token) -> tuple[int, ...]:
+        """"The tea shop near Gion" by its own words, "aunt Trude" by the name in it."""
+        core = self.tree.text_of([one for one in self.tree.tokens[: token.i + 1] if one.i == token.i or (one.head.i == token.i and one.dep_ in ("compound", "amod", "nmod"))])
+        return tuple(self.view.lookup(core)) if core else ()
+
+    def _which_of(self, token: Token) -> Term:
+        term = self.term(token)
+        return term if isinstance(term, Var) else Var(f"?{token.i}", self.noun(token), noun_type(token.lemma_.lower()))
+
+    def me(self) -> Const:
+        """Who "I" is: the speaker; without one, the only first person of the namespace, else the entity `user`."""
+        return Const("I", first_person(self.view, self.speaker))
+
+    def _meant(self, token: Token) -> Const | None:
+        """Whom a pronoun of the third person means: the name before it, else the only one."""
+        named = {entities: (first, last) for first, last, entities in self.linked.values()}
+        before = [one for one in named.items() if one[1][1] < token.i] or list(named.items())
+        if not before:
+            return None
+        entities, (first, last) = before[0] if token.lower_ not in ("it", "its") else before[-1]
+        return Const(self.tree.text_of(self.tree.tokens[first : last + 1]), entities)
+
+    def asks(self, token: Token) -> bool:
+        """The token, or its phrase, asks: who, which book, how many children."""
+        return token.lower_ in WH or any(one.lower_ in ("which", "what", "whose", "many", "much") for one in self.tree.children[token.i])
+
+    def noun(self, token: Token) -> str:
+        """The noun with what is compounded to it: "best friend", "home town"."""
+        before = [child for child in self.tree.children[token.i] if child.dep_ in ("compound", "amod", "nmod") and child.i < token.i]
+        return " ".join([*(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")), token.lemma_.lower()])
+
+    # ------------------------------------------------------------ relational nouns
+
+    def _relational(self, token: Token) -> Term | None:
+        """"Priya's sister", "the manager of Bo", "our dog", "the CFO of Arcten"."""
+        if token.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or (token.i in self.linked and token.pos_ == "PROPN"):
+            return None
+        noun = self.noun(token)
+        lemma = token.lemma_.lower()
+        owner, through = self._owner(token)
+        var = Var(f"?{token.i}", lemma, noun_type(lemma))
+        if owner is None:
+            return self._holder(token, noun, var)
+        if lemma == "name" and (through in ("", "of")):
+            return self.term(owner)
+        if lemma in MEASURES and through:
+            return None
+        relations = self.words.of_noun(noun)
+        title = self._title(token, noun)
+        if not relations and title is None:
+            return self._unnamed(token, owner, through, var)
+        beside = self._beside(token, owner)
+        self.add(Pattern(self.term(owner), relations, var, tuple(noun.split()), title=title, beside=beside, strict=bool(beside), order=self._order(token)))
+        return var
+
+    def _beside(self, token: Token, owner: Token) -> tuple[Const, ...]:
+        """The other names that narrow the noun: Oakridge in "our contact at Oakridge"."""
+        below = [one for prep in self.tree.of(token, "prep") for one in self.tree.of(prep, "pobj") if one != owner and one.i in self.linked]
+        return tuple(term for one in below if isinstance(term := self.term(one), Const) and term.entities)
+
+    def _unnamed(self, token: Token, owner: Token, through: str, var: Var) -> Term | None:
+        """"My travel companions": people of somebody's, whose relation has no name here; the rest of the question finds them."""
+        if through == "" and owner.lower_ in FIRST_PERSON and token.lemma_.lower() in PERSONS | {"companion"}:
+            return replace(var, noun=None)
+        return None
+
+    def _holder(self, token: Token, noun: str, var: Var) -> Term | None:
+        """"The CTO", "the new CTO": whoever holds that job, where the question does not say of what."""
+        role = token.pos_ in ("NOUN", "PROPN") and self.words.predicates.is_a("role", None, token.lemma_.lower())
+        definite = any(child.lower_ == "the" for child in self.tree.children[token.i])
+        if not role or not definite or token.i in self.linked:
+            return None
+        self.add(Pattern(Var(f"?{token.i}at"), (), var, tuple(noun.split()), title=noun, order=self._order(token)))
+        return var
+
+    def _title(self, token: Token, noun: str) -> str | None:
+        """The job that the phrase names, for whoever holds it under that title."""
+        lemma = token.lemma_.lower()
+        return noun if self.words.predicates.is_a("role", None, lemma) or lemma.isupper() or token.text.isupper() else None
+
+    def _order(self, token: Token) -> Order | None:
+        return next((_ORDERS[one.lower_] for one in self.tree.children[token.i] if one.lower_ in _ORDERS and one.i < token.i), None)
+
+    def _owner(self, token: Token) -> tuple[Token | None, str]:
+        """Whose it is, and the preposition that says so; "" is a possessive."""
+        for child in self.tree.children[token.i]:
+            if child.dep_ == "poss":
+                return child, ""
+        for child in self.tree.children[token.i]:
+            if child.dep_ == "prep" and child.lower_ in _OWNING:
+                for below in self.tree.children[child.i]:
+                    if below.dep_ == "pobj" and not self.in_time(below):
+                        return below, child.lower_
+        compound = next((one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i in self.linked), None)
+        if compound is not None and token.pos_ == "NOUN" and token.i not in self.linked:
+            return compound, ""  # "the Lantern deadline"
+        return None, ""
+
+    def relations_of(self, token: Token) -> Relations:
+        return self.words.of_noun(self.noun(token))
+
+    def add(self, pattern: Pattern) -> None:
+        self.patterns.append(pattern)
