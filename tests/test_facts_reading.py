@@ -289,3 +289,21 @@ def test_a_language_that_is_not_read_makes_no_facts(extractor: SpacyExtractor) -
 def test_declared_predicates_are_read(extractor: SpacyExtractor) -> None:
     declared = Predicates.default().with_declared([{"name": "sponsors", "states": ["sponsor -"]}])
     assert only(extractor.with_predicates(declared), "Kordia sponsors Ridge United.", "sponsors").object == "Ridge United"
+
+
+def test_no_longer_being_something_ends_it(extractor: SpacyExtractor) -> None:
+    found = only(extractor, "Henry is no longer my boss.", "reports_to")
+    assert (found.kind, found.subject, found.object, found.implies_past) == ("ends", "user", "Henry", True)
+
+
+def test_an_animal_may_be_named_in_the_next_clause(extractor: SpacyExtractor) -> None:
+    assert ("user", "Miso") in {(one.subject, one.object) for one in claims(extractor, "We adopted a dog; his name is Miso.", "has_pet")}
+
+
+def test_what_was_paid_is_paid_since(extractor: SpacyExtractor) -> None:
+    found = only(extractor, "Brightwater paid invoice 20441 on 18 May 2024.", "status")
+    assert (found.subject, found.object, day(found.valid_from), found.valid_to) == ("invoice 20441", "paid", "2024-05-18", None)
+
+
+def test_a_former_role_has_ended(extractor: SpacyExtractor) -> None:
+    assert only(extractor, "My former boss is Alice.", "reports_to").kind == "ends"

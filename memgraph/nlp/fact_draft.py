@@ -80,6 +80,13 @@ class Chooser:
             return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
             return None
+        if (
+            second is not None
+            and second.kind == "value"
+            and (predicate.object_types or predicate.kind == "event")
+            and predicate.literal is None
+        ):
+            return None  # nobody visits "12 euros"
         score += self._subject_fit(first, predicate)
         return score + _type_fit(second, predicate.object_types, 1.2, predicate.object_nouns)
 

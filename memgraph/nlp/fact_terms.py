@@ -110,7 +110,7 @@ class Terms:
         lower = token.lower_
         if lower in FIRST_PERSON and token.pos_ in ("PRON", "DET", "NOUN", "PROPN"):
             yield self._first_person(token)
-        elif token.pos_ in ("PRON", "DET") or lower in EMPTY:
+        elif (token.pos_ in ("PRON", "DET") or lower in EMPTY) and self.tree.first(token, "prep") is None:
             yield from self._pronoun(token)
         elif self._is_value(token):
             yield from self._value(token, without)
@@ -197,7 +197,7 @@ class Terms:
 
     def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         measured = next((self.tree.first(prep, "pobj") for prep in self.tree.of(token, "prep") if prep.lower_ == "of"), None)
-        if measured is not None and token.lemma_.lower() in MEASURES:  # "two tablets of ibuprofen"
+        if measured is not None and (token.lemma_.lower() in MEASURES or token.lower_ in EMPTY):  # "two tablets of ibuprofen"
             yield from (term for one in self.heads(measured) for term in self.of(one))
             return
         named = self._names_of(token)

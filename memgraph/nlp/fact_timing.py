@@ -105,7 +105,14 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
 
 def as_tense(clause: Clause) -> Tense | None:
     """The tense as the time grammar knows it. What was postponed to a day was so to a day ahead."""
-    if clause.verb.lemma_ in SCHEDULING or (clause.tense in ("present", "none") and any(one.tag_ == "VBG" for one in clause.auxiliaries)):
+    moved = clause.verb.lemma_ in ("move", "push", "shift") and any(
+        prep.text.lower() == "to" and prep.object.ent_type_ in ("DATE", "TIME") for prep in clause.preps
+    )
+    if (
+        moved
+        or clause.verb.lemma_ in SCHEDULING
+        or (clause.tense in ("present", "none") and any(one.tag_ == "VBG" for one in clause.auxiliaries))
+    ):
         return "future"
     if clause.tense == "future" or (clause.tense == "present" and clause.progressive):
         return "future" if clause.tense == "future" else None

@@ -116,11 +116,16 @@ class VerbalFacts:
         return found
 
     def _match(self, clause: Clause, prep: str, noun: str | None) -> tuple[VerbPattern, ...]:
-        particle = clause.particle or next((child for child in clause.tree.of(clause.verb, "prep") if child.tag_ == "RP"), None)
+        loose = (child for child in clause.tree.of(clause.verb, "prep", "advmod") if child.tag_ == "RP" or self._is_bare(child, clause))
+        particle = clause.particle or next(loose, None)
         word, _, last = prep.rpartition(" ")
         if word and particle is None:  # "moved out of the house"
             return self._predicates.match_verb(clause.verb.lemma_.lower(), word, last, noun)
         return self._predicates.match_verb(clause.verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
+
+    def _is_bare(self, token: Token, clause: Clause) -> bool:
+        """A preposition without an object of its own: "moved in with Ann"."""
+        return token.lower_ in ("in", "out", "up") and clause.tree.first(token, "pobj", "pcomp") is None
 
     # ------------------------------------------------------------------ known patterns
 
@@ -406,7 +411,7 @@ class VerbalFacts:
     def _open(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         verb = clause.verb
         lemma = verb.lemma_.lower()
-        if (lemma in SPEECH and not clause.objects) or clause.kind == "existential" or only_dates(verb, clause.tree):
+        if lemma == "mean" or (lemma in SPEECH and not clause.objects) or clause.kind == "existential" or only_dates(verb, clause.tree):
             return
         name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
         event = clause.tense not in ("present", "none") or clause.progressive

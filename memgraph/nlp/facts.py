@@ -130,7 +130,7 @@ class FactReader:
 
     def _claim(self, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         base = self._base(draft, clause.span)
-        if (clause.ceased or self._is_negative(draft, clause)) and not draft.affirmed:
+        if (self._ceased(clause) or self._is_negative(draft, clause)) and not draft.affirmed:
             yield from self._negated(base, draft, clause, times)
         elif draft.phase == "ends":
             yield from self._ended(base, draft, clause, times)
@@ -144,6 +144,13 @@ class FactReader:
                 )
         else:
             yield from self._state(base, draft, clause, times)
+
+    def _ceased(self, clause: Clause) -> bool:
+        """It was so and is no longer, also where "no longer" stands beside what someone was: "is no longer my boss"."""
+        if clause.ceased:
+            return True
+        beside = [child for child in self._tree.children[clause.verb.i] if child.lower_ == "longer"]
+        return any(one.lower_ == "no" for child in beside for one in self._tree.children[child.i])
 
     def _is_negative(self, draft: Draft, clause: Clause) -> bool:
         """Whether the negation of the clause is this draft's: in "is allergic to nuts, so no cake" that of the cake is not."""
@@ -193,7 +200,7 @@ class FactReader:
         never = any(child.lower_ in NEVER for link in (*clause.chain, clause.verb) for child in self._tree.children[link.i])
         if draft.phase == "ends":
             return  # "hasn't left yet": it goes on
-        if clause.ceased:
+        if self._ceased(clause):
             timing = state_timing(clause, times, self._at)
             start, precision = change_timing(clause, times, ends=True)
             if timing.valid_from is not None and timing.valid_to is not None and clause.phase != "end":
