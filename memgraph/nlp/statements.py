@@ -125,6 +125,12 @@ class _Writer:
         self, subject: str, predicate: list[str], main: tuple[Token, ...], preps: list[Prep], rest: list[str]
     ) -> Iterator[Statement]:
         clause, tree = self._clause, self._tree
+        phrased = self._phrased(main, preps)
+        if phrased is not None:
+            longer = [*predicate, self._argument(main[0]), phrased.text]
+            extra = [self._prep(one) for one in preps if one != phrased] + rest
+            yield from self._statement("object", subject, longer, [self._argument(phrased.object, whole=True), *extra])
+            return
         extra = [self._prep(one) for one in preps] + rest
         receivers = [self._argument(one) for one in clause.indirect]
         called = [self._argument(one) for one in clause.attributes] if clause.objects else []
@@ -135,6 +141,16 @@ class _Writer:
                 yield from self._statement("adjective", subject, longer, [self._argument(own[0].object, whole=True), *extra])
             else:
                 yield from self._statement("object", subject, predicate, [*receivers, self._argument(token), *called, *extra])
+
+    def _phrased(self, main: tuple[Token, ...], preps: list[Prep]) -> Prep | None:
+        """The complement of a verb that makes one phrase with its bare noun: "took part in", "filed charges against"."""
+        clause, tree = self._clause, self._tree
+        if len(main) > 1 or not clause.objects or clause.indirect or clause.attributes or not preps:
+            return None
+        noun, first = main[0], self._closest(preps)
+        adjunct = first.object.ent_type_ in TIMES or first.token.lower_ in ADJUNCTS or tree.is_verb(first.object)
+        bare = noun.pos_ == "NOUN" and len(self._tokens(noun)) == 1
+        return first if bare and not adjunct and first.token.i > noun.i else None
 
     def _with_preps(self, subject: str, predicate: list[str], preps: list[Prep], rest: list[str]) -> Iterator[Statement]:
         first = self._closest(preps)
@@ -202,14 +218,22 @@ class _Writer:
             verb = tree.verb_above(top.head)
             if verb is None:
                 return []
-            between = {top.head}
-            noun = top.head.head
-            if noun != verb and noun.head == verb:
-                between.update(self._tokens(noun, without=[top.head]) if tree.deps[noun.i] != "pobj" else [noun])
+            path = self._path(top.head, verb)
+            if path[0].i < verb.i:  # "instead of moving, she stayed"
+                return path
+            between = {word for noun in path[:-1] for word in self._tokens(noun, without=[top.head])} | {*path}
             return sorted({*self._around(verb), verb, *between}, key=lambda token: token.i)
         if dep == "advcl" and top.tag_ == "VB" and tree.is_verb(top.head):
             return sorted({*self._around(top.head), top.head}, key=lambda token: token.i)
         return []
+
+    @staticmethod
+    def _path(token: Token, verb: Token) -> list[Token]:
+        """The words from below the verb down to the token: "instead", "of"."""
+        path = [token]
+        while path[0].head != verb:
+            path.insert(0, path[0].head)
+        return path
 
     def _around(self, verb: Token) -> list[Token]:
         """Auxiliaries, negation, particle and the adverbs between them and the verb."""
