@@ -82,9 +82,17 @@ class FactReader:
                     yield self._base(draft, clause.span)
         if clause.modality != "asserted":
             return
+        only_when = self._says_when(clause)
         for draft in self._drafts(clause, times):
-            if self._stands(draft):
+            if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):
                 yield from self._claim(draft, clause, times)
+
+    def _says_when(self, clause: Clause) -> bool:
+        """ "since I was ten": a clause that dates another."""
+        if not clause.chain or self._tree.deps[clause.chain[0].i] != "advcl":
+            return False
+        marks = self._tree.of(clause.verb, "mark", "advmod")
+        return any(mark.lower_ in ("since", "when", "until", "till", "before", "after", "while", "as") for mark in marks)
 
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes)
