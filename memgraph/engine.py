@@ -7,7 +7,8 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -34,8 +35,9 @@ from memgraph.query import context as _context
 from memgraph.query import planner as _planner
 from memgraph.query.answer import Answer
 from memgraph.query.plan import Plan
+from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
-from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, Namespace, ReadTx, Store
+from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, Namespace, ReadTx, Store, WriteTx
 from memgraph.tokens import count_tokens
 from memgraph.types import (
     Added,
@@ -300,7 +302,7 @@ class MemoryEngine:
         with self._writing() as writer:
             numbers = [writer.add(*one) for one in zip(drafts, readings, vectors, keys, strict=True)]
             recorded, _ = writer.settle()
-        return self._added(numbers, recorded)
+        return self._added(writer.tx, numbers, recorded)
 
     def _understand(self, drafts: Sequence[Draft]) -> tuple[list[Reading | None], list[bytes | None], list[str]]:
         """What the texts say, their vectors, and what enriches their keys: all that is computed before the transaction."""
@@ -321,18 +323,27 @@ class MemoryEngine:
                 vectors[i] = row.tobytes()
         return readings, vectors, keys
 
-    def _added(self, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
-        """The results of a write: each memory with the facts that it supports and those that it closed."""
+    def _added(self, tx: WriteTx, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
+        """The results of a write, of the rows that it wrote: each memory with the facts that it supports and those that it closed."""
         with self._view() as view:
-            present = view.present
-            facts = {number: row for number in recorded if (row := view.tx.get(FACTS, number)) is not None and row.retracted == FOREVER}
-            results = []
-            for number in numbers:
-                memory = present.memory(number)
-                own = [present.fact_of(one, row) for one, row in facts.items() if memory.id in row.sources]
-                closed = [present.fact_of(one, row) for one, row in facts.items() if memory.id in row.closed_by]
-                results.append(Added(memory=memory, facts=tuple(own), superseded=tuple(closed)))
-            return results
+            supported: dict[str, list[Fact]] = {}
+            closed: dict[str, list[Fact]] = {}
+            for number in recorded:
+                row: FactRow | None = tx.written.get((FACTS.number, number))
+                if row is not None and row.retracted == FOREVER:
+                    fact = view.present.fact_of(number, row)
+                    for by, ids in ((supported, row.sources), (closed, row.closed_by)):
+                        for id in ids:
+                            by.setdefault(id, []).append(fact)
+        memories = [memory_of(tx.written[MEMORIES.number, number]) for number in numbers]
+        return [
+            Added(
+                memory=replace(one, metadata=deepcopy(one.metadata)) if one.metadata else one,  # the caller's to change
+                facts=tuple(supported.get(one.id, ())),
+                superseded=tuple(closed.get(one.id, ())),
+            )
+            for one in memories
+        ]
 
     def read(self, text: str, *, at: TimeLike | None = None, speaker: str | None = None) -> Reading:
         """What would be understood of a text. Writes nothing."""
@@ -357,7 +368,7 @@ class MemoryEngine:
         with self._writing() as writer:
             number = writer.update(id, new, readings[0], vectors[0], keys[0])
             recorded, _ = writer.settle()
-        return self._added([number], recorded)[0]
+        return self._added(writer.tx, [number], recorded)[0]
 
     def assert_fact(
         self,
@@ -834,12 +845,15 @@ class MemoryEngine:
         """One write transaction over the caught-up snapshot. What fails leaves the store, and the snapshot, as they were."""
         self._check_writable()
         with self._snapshot.lock:
+            tx = self._shared.store.write(self._namespace, self._shared.clock)
             try:
-                with self._shared.store.write(self._namespace, self._shared.clock) as tx:
+                with tx:
                     self._snapshot.catch_up(tx)
                     yield Writer(tx, self._snapshot.names, self._snapshot.predicates, self._ids.memory)
+                    self._snapshot.wrote(tx)
             except BaseException:
-                self._snapshot.reset()  # names that the transaction made are in it
+                if tx.is_changed:
+                    self._snapshot.reset_names()
                 raise
 
 

@@ -7,10 +7,9 @@ state that is the rebuild, done by scanning the tables once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
-
-import numpy as np
 
 from memgraph.index import graph, names, rows, vectors
 from memgraph.index import keyword as keywords
@@ -22,12 +21,13 @@ from memgraph.index.snapshots import SnapshotFolder
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER
 from memgraph.predicates import Predicates
-from memgraph.records import MemoryRow
+from memgraph.records import FactRow, MemoryRow, MergeRow, NameRow, PredicateRow
 from memgraph.store import FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Change, Namespace, ReadTx, Store, WriteTx
 
 AGENT_STATE = "agent."  #: kinds that begin so are an agent's working state: kept, never indexed
 PARTS = (rows.PART, keywords.PART, graph.PART, names.PART, vectors.PART)
 WORTH_SAVING = 5_000  #: changes from which files spare more than they cost
+TOGETHER = 512  #: rows taken in at once while the state is built
 DRAINED = 256  #: vectors moved into the HNSW graph at once, in the background
 
 
@@ -59,6 +59,7 @@ class Snapshot:
 
     def _clear(self) -> None:
         self.watermark = 0  #: the last transaction that is applied
+        self._own: tuple[int, Mapping[tuple[int, int], Any]] = (0, {})  #: a transaction of this process, and the rows it wrote
         self._unsaved = 0  #: changes since the files were written
         self.rows = MemoryRows()
         self.vectors: VectorArm | None = None if self.dim is None else VectorArm(self.dim)
@@ -67,35 +68,63 @@ class Snapshot:
         self.names = NameTable()
         self.predicates = Predicates.default()
         self._declared: dict[int, dict[str, Any]] = {}
-        self._appliers: dict[str, Callable[[ReadTx, Change], None]] = {
-            MEMORIES.name: self._apply_memory,
-            FACTS.name: self._apply_fact,
-            NAMES.name: self._apply_name,
-            MERGES.name: self._apply_merge,
-            PREDICATES.name: self._apply_predicate,
+        self._appliers: dict[int, Callable[[int, Any], None]] = {
+            FACTS.number: self._apply_fact,
+            NAMES.number: self._apply_name,
+            MERGES.number: self._apply_merge,
+            PREDICATES.number: self._apply_predicate,
         }
 
     def reset(self) -> None:
         """Forgets everything derived; the next `catch_up` rebuilds it."""
         self._clear()
 
+    def reset_names(self) -> None:
+        """Takes the names from the store again: a transaction that failed had put its own among them."""
+        names = NameTable()
+        with self._store.read(self._namespace) as tx:
+            _fill_names(names, tx)
+        self.names, self._own = names, (0, {})
+
+    def wrote(self, tx: WriteTx) -> None:
+        """Notes the rows of a transaction that is about to be committed, so that `catch_up` need not read them back."""
+        self._own = (tx.tx, tx.written)
+
     def catch_up(self, tx: ReadTx) -> None:
         """Brings the state to the last transaction that `tx` sees committed."""
         last = tx.tx - 1 if isinstance(tx, WriteTx) else tx.tx
         if last == self.watermark:
             return
-        if self.watermark == 0 and not self._restore(last):
-            self._build(tx)
-        else:
-            for entry in tx.log(self.watermark):
-                for change in entry.changes:
-                    applier = self._appliers.get(change.table.name)
-                    if applier is not None:
-                        applier(tx, change)
-                self._unsaved += len(entry.changes)
+        try:
+            if self.watermark == 0 and not self._restore(last):
+                self._build(tx)
+            else:
+                self._follow(tx)
+        except BaseException:
+            self.reset()  # half a transaction may be applied
+            raise
         self.watermark = last
+        self._own = (0, {})
         if self.vectors is not None and self.vectors.tail >= DRAINED:
             self._drain(self.vectors)
+
+    def _follow(self, tx: ReadTx) -> None:
+        """Applies what the log holds beyond the watermark: each row once, as it is now."""
+        own, rows = self._own
+        latest: dict[tuple[int, int], tuple[Change, bool]] = {}
+        for entry in tx.log(self.watermark):
+            latest.update(((change.table.number, change.id), (change, entry.tx == own)) for change in entry.changes)
+            self._unsaved += len(entry.changes)
+        memories: list[tuple[int, MemoryRow | None]] = []
+        for key, (change, is_own) in latest.items():
+            row = None
+            if change.done == "put" and change.table is not VECTORS:
+                row = (rows.get(key) if is_own else None) or tx.get(change.table, change.id)
+            if change.table is MEMORIES:
+                memories.append((change.id, row))
+            elif (applier := self._appliers.get(change.table.number)) is not None:
+                applier(change.id, row)
+        self._apply_memories(memories, lambda number: rows.get((VECTORS.number, number)) or tx.get(VECTORS, number))
 
     def _drain(self, arm: VectorArm) -> None:
         """Moves the vectors that are only compared into the graph, in the background; searches go on between."""
@@ -167,20 +196,18 @@ class Snapshot:
         for number, declared in tx.scan(PREDICATES):
             self._declared[number] = {**declared.declaration, "name": declared.name}
         self._declare()
-        for number, name in tx.scan(NAMES):
-            self.names.upsert_name(number, name)
-        for number, merge in tx.scan(MERGES):
-            self.names.upsert_merge(number, merge)
+        _fill_names(self.names, tx)
         self.graph.bulk(tx.scan(FACTS))
         self._unsaved = tx.count(FACTS) + tx.count(MEMORIES)
-        indexed = []
+        indexed: list[int] = []
 
         def texts() -> Iterator[tuple[int, str]]:
-            for number, row in tx.scan(MEMORIES):
-                self.rows.upsert(number, row)
-                if _is_indexed(row):
-                    indexed.append(number)
-                    yield number, _keywords_of(row)
+            rows = tx.scan(MEMORIES)
+            while chunk := list(islice(rows, TOGETHER)):
+                self.rows.extend(chunk)
+                shown = [(number, _keywords_of(row)) for number, row in chunk if _is_indexed(row)]
+                indexed.extend(number for number, _ in shown)
+                yield from shown
 
         self.keywords.load(texts())
         if self.vectors is not None and indexed:
@@ -189,23 +216,28 @@ class Snapshot:
 
     # ------------------------------------------------------------ one change
 
-    def _apply_memory(self, tx: ReadTx, change: Change) -> None:
-        row = tx.get(MEMORIES, change.id) if change.done == "put" else None
-        known = change.id in self.rows
-        if row is None:
-            if known:
-                self.rows.remove(change.id)
-            self._unindex(change.id)
-            return
-        self.rows.upsert(change.id, row)
-        if not _is_indexed(row):
-            self._unindex(change.id, erase=False)
-        elif not known:
-            self.keywords.add(change.id, _keywords_of(row))
-            data = tx.get(VECTORS, change.id)
-            if self.vectors is not None and data is not None:
-                vector = np.frombuffer(data, dtype=np.float32).reshape(1, -1)
-                self.vectors.add(np.array([change.id], dtype=np.int64), vector)
+    def _apply_memories(self, changes: Iterable[tuple[int, MemoryRow | None]], vector_of: Callable[[int], bytes | None]) -> None:
+        """Rows as they are now, None where they are gone. New ones, which come in ascending order, are taken in together."""
+        fresh: list[tuple[int, MemoryRow]] = []
+        for number, row in changes:
+            known = number in self.rows
+            if row is None:
+                if known:
+                    self.rows.remove(number)
+                self._unindex(number)
+            elif not known:
+                fresh.append((number, row))
+            else:
+                self.rows.upsert(number, row)
+                if not _is_indexed(row):
+                    self._unindex(number, erase=False)
+        self.rows.extend(fresh)
+        indexed = [(number, row) for number, row in fresh if _is_indexed(row)]
+        self.keywords.extend((number, _keywords_of(row)) for number, row in indexed)
+        if self.vectors is not None:
+            held = [(number, data) for number, _ in indexed if (data := vector_of(number)) is not None]
+            if held:
+                self.vectors.load(held, expected=len(held))
 
     def _unindex(self, number: int, *, erase: bool = True) -> None:
         """Finds it no more; with `erase` its vector is in no file either."""
@@ -214,37 +246,40 @@ class Snapshot:
         if self.vectors is not None and number in self.vectors:
             self.vectors.remove(number, erase=erase)
 
-    def _apply_fact(self, tx: ReadTx, change: Change) -> None:
-        row = tx.get(FACTS, change.id) if change.done == "put" else None
+    def _apply_fact(self, number: int, row: FactRow | None) -> None:
         if row is not None:
-            self.graph.upsert(change.id, row)
-        elif change.id in self.graph:
-            self.graph.remove(change.id)
+            self.graph.upsert(number, row)
+        elif number in self.graph:
+            self.graph.remove(number)
 
-    def _apply_name(self, tx: ReadTx, change: Change) -> None:
-        row = tx.get(NAMES, change.id) if change.done == "put" else None
+    def _apply_name(self, number: int, row: NameRow | None) -> None:
         if row is not None:
-            self.names.upsert_name(change.id, row)
+            self.names.upsert_name(number, row)
         else:
-            self.names.remove_name(change.id)
+            self.names.remove_name(number)
 
-    def _apply_merge(self, tx: ReadTx, change: Change) -> None:
-        row = tx.get(MERGES, change.id) if change.done == "put" else None
+    def _apply_merge(self, number: int, row: MergeRow | None) -> None:
         if row is not None:
-            self.names.upsert_merge(change.id, row)
+            self.names.upsert_merge(number, row)
         else:
-            self.names.remove_merge(change.id)
+            self.names.remove_merge(number)
 
-    def _apply_predicate(self, tx: ReadTx, change: Change) -> None:
-        row = tx.get(PREDICATES, change.id) if change.done == "put" else None
+    def _apply_predicate(self, number: int, row: PredicateRow | None) -> None:
         if row is not None:
-            self._declared[change.id] = {**row.declaration, "name": row.name}
+            self._declared[number] = {**row.declaration, "name": row.name}
         else:
-            self._declared.pop(change.id, None)
+            self._declared.pop(number, None)
         self._declare()
 
     def _declare(self) -> None:
         self.predicates = Predicates.default().with_declared(self._declared.values())
+
+
+def _fill_names(names: NameTable, tx: ReadTx) -> None:
+    for number, name in tx.scan(NAMES):
+        names.upsert_name(number, name)
+    for number, merge in tx.scan(MERGES):
+        names.upsert_merge(number, merge)
 
 
 def _is_indexed(row: MemoryRow) -> bool:

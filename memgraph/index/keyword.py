@@ -15,6 +15,7 @@ import math
 import threading
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -32,6 +33,7 @@ PART: Final = "keywords"  #: the name of its snapshots
 
 K1: Final = 1.2  #: how soon repeating a term stops to count
 B: Final = 0.75  #: how much long texts are held back
+_TOGETHER: Final = 512  #: texts added under one lock
 MOST_QUERY_TERMS: Final = 256  #: distinct terms of a question that are looked up, the first ones
 
 
@@ -78,22 +80,26 @@ class KeywordIndex:
 
     def add(self, row: int, text: str) -> None:
         """Add a row beyond the last one, with all that it is to be found by."""
-        terms = text_terms(text)
-        with self._lock:
-            if row <= self.last_row:
-                raise ValueError(f"row {row} comes after row {self.last_row}; row numbers only grow")
-            position = len(self._row_ids)
-            for term, times in Counter(terms).items():
-                self._postings.add(term, position, times)
-            self._lengths.append(len(terms))
-            self._alive.append(True)
-            self._total_length += len(terms)
-            self._row_ids.append(row)
+        self.extend([(row, text)])
+
+    def extend(self, items: Iterable[tuple[int, str]]) -> None:
+        """Add rows beyond the last one, in ascending order."""
+        items = iter(items)
+        while chunk := [(row, text_terms(text)) for row, text in islice(items, _TOGETHER)]:
+            rows, lengths = [row for row, _ in chunk], [len(terms) for _, terms in chunk]
+            with self._lock:
+                if rows[0] <= self.last_row or any(one >= other for one, other in pairwise(rows)):
+                    raise ValueError(f"rows {rows[0]} to {rows[-1]} come after row {self.last_row}; row numbers only grow")
+                for position, (_, terms) in enumerate(chunk, len(self._row_ids)):
+                    self._postings.add(position, terms)
+                self._lengths.extend(lengths)
+                self._alive.extend([True] * len(rows))
+                self._total_length += sum(lengths)
+                self._row_ids.extend(rows)
 
     def load(self, items: Iterable[tuple[int, str]]) -> None:
-        """Add many rows, in ascending order."""
-        for row, text in items:
-            self.add(row, text)
+        """Add many rows, in ascending order, and pack them."""
+        self.extend(items)
         with self._lock:
             self._postings.fold()
 

@@ -20,7 +20,9 @@ class MergeTable:
         self._groups: dict[int, tuple[int, ...]] = {}  #: entity -> its group now, the root first; filled as asked
 
     def upsert_merge(self, row_id: int, row: MergeRow) -> None:
-        """Take in a row of MERGES; one that is held is replaced."""
+        """Take in a row of MERGES; one that is held is replaced, where it differs."""
+        if self._merges.get(row_id) == row:
+            return
         self.remove_merge(row_id)
         self._merges[row_id] = row
         for entity in (row.keep, row.drop):

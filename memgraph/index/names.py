@@ -60,6 +60,12 @@ class _Spelling:
             self.count(kind, -1)
         return recorded, retracted
 
+    def says(self, row_id: int, row: NameRow) -> bool:
+        """Whether it holds just this row, whatever its type."""
+        at = bisect_left(self.rows, row_id)
+        called = (self.entity, self.name, self.normal) == (row.entity, row.name, row.normal)
+        return called and (self.recorded[at], self.retracted[at], self.kinds[at] & 1) == (row.recorded, row.retracted, row.alias)
+
     def count(self, kind: int, by: int) -> None:
         """Take a row that stands in (by 1) or out (by -1)."""
         if kind & 1:
@@ -96,8 +102,11 @@ class NameTable(MergeTable):
     # ---- writing
 
     def upsert_name(self, row_id: int, row: NameRow) -> None:
-        """Take in a row of NAMES; one that is held is replaced."""
-        if row_id in self._rows:
+        """Take in a row of NAMES; one that is held is replaced, where it differs."""
+        held = self._rows.get(row_id)
+        if held is not None:
+            if held.says(row_id, row) and self._types[held.kinds[bisect_left(held.rows, row_id)] >> 1] == row.type:
+                return
             self.remove_name(row_id)
         spelling = self._spelling(row.entity, row.name, row.normal)
         fresh = len(self._spellings[row.entity]) == 1 and not spelling.rows

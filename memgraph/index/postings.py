@@ -52,14 +52,19 @@ class Postings:
         lists = sum(len(postings) * 4 + _LIST for postings in self._new.values())
         return self._packed.nbytes + self._ends.nbytes + len(self._ordinals) * _ENTRY + lists
 
-    def add(self, term: str, position: int, times: int) -> None:
-        """A text in which the term stands; positions ascend."""
-        packed = position << COUNT_BITS | min(times, MOST)
-        known = self._new.get(term)
-        if known is None:
-            self._new[term] = array("I", (packed,))
-        else:
-            known.append(packed)
+    def add(self, position: int, terms: Iterable[str]) -> None:
+        """A text and the terms in it, as often as they stand there; positions ascend."""
+        times: dict[str, int] = {}
+        for term in terms:
+            times[term] = times.get(term, 0) + 1
+        held, place = self._new, position << COUNT_BITS
+        for term, count in times.items():
+            packed = place | (count if count < MOST else MOST)
+            known = held.get(term)
+            if known is None:
+                held[term] = array("I", (packed,))
+            else:
+                known.append(packed)
 
     def of(self, term: str) -> Packed | None:
         """The postings of a term, ascending. A view: nothing may be added while it is in use."""

@@ -14,7 +14,8 @@ from __future__ import annotations
 import json
 import logging
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -149,25 +150,34 @@ class MemoryRows:
             self._superseded.put(known, row.superseded)
             self._changes += 1  # last, here and below: an answer cached before it is stale
             return
+        self.extend([(row_id, row)])
+
+    def extend(self, rows: Sequence[tuple[int, MemoryRow]]) -> None:
+        """Take in new rows, in ascending order."""
+        if not rows:
+            return
         position = len(self._row_ids)
-        if position and row_id < self.row_ids[-1]:
-            raise ValueError(f"row {row_id} comes after row {self.row_ids[-1]}; row numbers only grow")
-        for column, value in (
-            (self._at, row.at),
-            (self._recorded, row.recorded),
-            (self._superseded, row.superseded),
-            (self._removed, False),
-            (self._trusted, row.trust == "trusted"),
-            (self._source, self.sources.code(row.source)),
-            (self._kind, self.kinds.code(row.kind)),
-            (self._speaker, -1 if row.speaker is None else self.speakers.code(row.speaker)),
+        ids = [row_id for row_id, _ in rows]
+        if (position and ids[0] < self.row_ids[-1]) or any(one >= other for one, other in pairwise(ids)):
+            raise ValueError(f"rows {ids[0]} to {ids[-1]} come after row {self.row_ids[-1] if position else -1}; row numbers only grow")
+        held = [row for _, row in rows]
+        for column, values in (
+            (self._at, [row.at for row in held]),
+            (self._recorded, [row.recorded for row in held]),
+            (self._superseded, [row.superseded for row in held]),
+            (self._removed, [False] * len(held)),
+            (self._trusted, [row.trust == "trusted" for row in held]),
+            (self._source, [self.sources.code(row.source) for row in held]),
+            (self._kind, [self.kinds.code(row.kind) for row in held]),
+            (self._speaker, [-1 if row.speaker is None else self.speakers.code(row.speaker) for row in held]),
         ):
-            column.append(value)
-        for tag in set(row.tags):
-            self._tagged.setdefault(tag, array("q")).append(position)
-        if row.metadata:
-            self._metadata[position] = row.metadata
-        self._row_ids.append(row_id)
+            column.extend(values)
+        for place, row in enumerate(held, position):
+            for tag in set(row.tags):
+                self._tagged.setdefault(tag, array("q")).append(place)
+            if row.metadata:
+                self._metadata[place] = row.metadata
+        self._row_ids.extend(ids)
         self._changes += 1
 
     def remove(self, row_id: int) -> None:

@@ -223,6 +223,7 @@ class WriteTx(ReadTx):
         self._clock = clock
         self._journal: list[tuple[bool, Any, bytes, bytes, bool]] | None = None  # put or delete, database, key, value, append
         self._changes: dict[tuple[int, int], Done] = {}
+        self.written: dict[tuple[int, int], Any] = {}  #: the rows put so far, by table number and row id
         self._failed: MemGraphError | None = None
 
     def __enter__(self) -> Self:
@@ -241,7 +242,7 @@ class WriteTx(ReadTx):
         return self
 
     def _begin(self) -> None:
-        self._head, self._failed, self._changes = None, None, {}
+        self._head, self._failed, self._changes, self.written = None, None, {}, {}
         self._journal = None if self._environment.has_ample_room() else []
         head = self._load_head()
         self._store = StoreHead.decode(self._txn.get(STORE_KEY, db=self._environment.heads))
@@ -283,6 +284,7 @@ class WriteTx(ReadTx):
         for key in keys:
             self._do(True, self._environment.index, key, NUMBER.pack(id))
         self._changes[table.number, id] = "put"
+        self.written[table.number, id] = row
         return id
 
     def replace(self, table: Table[R], id: int, row: R) -> None:
@@ -297,6 +299,7 @@ class WriteTx(ReadTx):
         for key in after - before:
             self._do(True, self._environment.index, key, NUMBER.pack(id))
         self._changes[table.number, id] = "put"
+        self.written[table.number, id] = row
 
     def delete(self, table: Table[Any], id: int) -> None:
         """Take a row away. Its id is not given to another."""
@@ -308,6 +311,12 @@ class WriteTx(ReadTx):
             self._do(False, self._environment.index, key, NUMBER.pack(id))
         self._load_head().alive[table.number] -= 1
         self._changes[table.number, id] = "delete"
+        self.written.pop((table.number, id), None)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything was put or deleted."""
+        return bool(self._changes)
 
     def new_number(self) -> int:
         """The next of the store's numbers, from 1; spent only if the transaction changes something."""
