@@ -24,6 +24,7 @@ from memgraph.index.snapshots import SnapshotFolder
 from memgraph.ingest.extractors import resolve as resolve_extractor
 from memgraph.ingest.key import embedded_text, key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, trust_of
+from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
 from memgraph.ingest.write import Assertion, Writer
 from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
 from memgraph.names import normal_form
@@ -311,8 +312,12 @@ class MemoryEngine:
         vectors: list[bytes | None] = [None] * len(drafts)
         wanted = [i for i, is_read in enumerate(read) if is_read]
         if wanted:
+            before = turns_before([drafts[i] for i in wanted], self._last_turns(drafts[wanted[0]]))
             found = self._shared.extractor.read(
-                [Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker) for i in wanted]
+                [
+                    Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker, before=turns)
+                    for i, turns in zip(wanted, before, strict=True)
+                ]
             )
             for i, reading in zip(wanted, found, strict=True):
                 readings[i] = reading
@@ -322,6 +327,17 @@ class MemoryEngine:
             for i, row in zip(wanted, np.ascontiguousarray(rows, dtype=np.float32), strict=True):
                 vectors[i] = row.tobytes()
         return readings, vectors, keys
+
+    def _last_turns(self, one: Draft) -> list[Turn]:
+        """What was said last before a text, where it leans on that."""
+        if not leans_on_what_was_said(one):
+            return []
+        with self._view() as view:
+            rows = view.snapshot.rows
+            order = rows.order_by_time()
+            end = int(rows.at[rows.positions(order)].searchsorted(instant(one.at), side="right"))
+            kept = [view.tx.get(MEMORIES, int(number)) for number in order[max(0, end - TURNS) : end]]
+            return [Turn(row.text, row.at) for row in kept if row is not None]
 
     def _added(self, tx: WriteTx, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
         """The results of a write, of the rows that it wrote: each memory with the facts that it supports and those that it closed."""

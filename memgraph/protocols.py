@@ -42,6 +42,7 @@ class Utterance:
     text: str
     at: datetime  #: aware, in the writer's own offset: days named in the text are days on this clock
     speaker: str | None = None
+    before: tuple[str, ...] = ()  #: what was said just before it, the latest last: whom "she" may mean
 
 
 class Extractor(Protocol):

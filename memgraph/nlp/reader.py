@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memgraph.nlp.aliases import declared
 from memgraph.nlp.clauses import Clause, clauses
-from memgraph.nlp.coreference import Referents, resolve
+from memgraph.nlp.coreference import Earlier, Referents, resolve
 from memgraph.nlp.fact_timing import as_tense
 from memgraph.nlp.facts import FactReader
 from memgraph.nlp.lexicon import words
@@ -22,6 +22,7 @@ from memgraph.types import Claim, Mention, Reading, Span
 
 SHORT = 200  #: characters of a text in which a few words decide the guess of its language
 ENGLISH = words("the a to on in at for with and is was has have of from my i")
+REMEMBERED = 256  #: turns whose names are kept at hand
 SPEAKER = "user"  #: the entity that speaks in a text without a speaker
 
 
@@ -34,6 +35,7 @@ class SpacyExtractor:
     def __init__(self, predicates: Predicates | None = None, *, model: str | None = None, parser: Parser | None = None) -> None:
         self._predicates = predicates or Predicates.default()
         self._parser = parser or Parser(model)
+        self._named: dict[str, list[Earlier]] = {}
 
     def with_predicates(self, predicates: Predicates) -> SpacyExtractor:
         """The same reader, with the same loaded models, for other predicates."""
@@ -53,7 +55,7 @@ class SpacyExtractor:
         read_clauses = clauses(doc) if self._is_readable(source) else []
         times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
         speaker = utterance.speaker or SPEAKER
-        referents: Referents = resolve(tree, speaker=speaker)
+        referents: Referents = resolve(tree, speaker=speaker, earlier=self._spoken_of(utterance.before))
         facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
         told = declared(tree, referents)
         return Reading(
@@ -67,6 +69,18 @@ class SpacyExtractor:
             distinct=told.distinct,
             language=source.language,
         )
+
+    def _spoken_of(self, texts: Sequence[str]) -> Iterator[Earlier]:
+        """Whom and what the turns before named, in their order."""
+        for text in texts:
+            if text not in self._named:
+                if len(self._named) >= REMEMBERED:
+                    self._named.clear()
+                tree = Tree(self._parser.parse([text])[0])
+                referents = resolve(tree)
+                found = [referents.name_of(tree.tokens[phrase.head]) for phrase in referents.phrases if phrase.kind == "name"]
+                self._named[text] = [Earlier(one.name, one.type, one.gender) for one in found if one.name]
+            yield from self._named[text]
 
     def _is_readable(self, source: Source) -> bool:
         """Of a language that the pipeline does not read, clauses would be nonsense. The guess needs many words; short texts are English
