@@ -55,8 +55,8 @@ class Upkeep:
         groups = _Groups(everything)
         first: dict[tuple[object, ...], Memory] = {}
         for one in everything:
-            same = first.setdefault((*_signature(one), supports.get(one.id), " ".join(_WORD.findall(one.text.casefold()))), one)
-            groups.join(same, one)
+            words = " ".join(_WORD.findall(one.text.casefold()))
+            groups.join(first.setdefault((one.speaker, one.trust, one.kind, supports.get(one.id), words), one), one)
         by_id = {one.id: one for one in first.values()}
         for one in by_id.values():
             for hit in self._memory.search(one.text, 6, mode="semantic"):

@@ -77,8 +77,9 @@ class Notes:
         taken = []
         for turn in turns:
             for one in [one for one in identifiers(turn.text) if one.kind in LASTING][:_PER_TURN]:
-                label = one.label or ("" if one.kind in ("number", "code") else one.kind)
-                taken.append(self.set(f"{label} {one.text}".strip(), _sentence(turn.text, one.text), at=turn.at, trust=turn.trust))
+                what = "" if one.kind in ("number", "code") or one.label.endswith(one.kind) else one.kind
+                key = " ".join(f"{one.label} {what} {one.text}".split())
+                taken.append(self.set(key, _sentence(turn.text, one.text), at=turn.at, trust=turn.trust))
         return taken
 
 

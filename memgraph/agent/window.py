@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from memgraph.agent.show import fence_of, fenced
 from memgraph.engine import MemoryEngine
 from memgraph.errors import InvalidInputError
 from memgraph.interval import TimeLike
@@ -25,8 +26,14 @@ class Turn:
     at: datetime
     trust: Trust = "trusted"
 
+    @property
+    def content(self) -> str:
+        """The text as a prompt shows it: an untrusted one fenced off as data."""
+        mark = fence_of(self.trust, False)
+        return self.text if mark is None else fenced(self.text, mark)
+
     def __str__(self) -> str:
-        return f"{self.role}: {self.text}"
+        return f"{self.role}: {self.content}"
 
 
 class Window:
@@ -77,7 +84,7 @@ def cut(turn: Turn, room: int, count: Callable[[str], int]) -> Turn | None:
     low, high = 0, len(turn.text)
     while low < high:
         middle = (low + high + 1) // 2
-        if count(f"{turn.role}: {turn.text[:middle]}{CUT}") <= room:
+        if count(str(replace(turn, text=turn.text[:middle] + CUT))) <= room:
             low = middle
         else:
             high = middle - 1

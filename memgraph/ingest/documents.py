@@ -108,7 +108,7 @@ def _runs(text: str, start: int, end: int, count: TokenCounter, size: int) -> It
 def _short(text: str, word: tuple[int, int], count: TokenCounter, size: int) -> Iterator[tuple[int, int]]:
     start, end = word
     step = end - start
-    while count(text[start : start + step]) > size and step > 1:
+    while step > 1 and any(count(text[begin : min(begin + step, end)]) > size for begin in range(start, end, step)):
         step //= 2
     for begin in range(start, end, step):
         yield begin, min(begin + step, end)
