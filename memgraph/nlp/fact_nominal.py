@@ -204,8 +204,10 @@ class NominalFacts:
             for name in self._terms.name_terms(beside):
                 yield from self._roles.by_noun(name, head, beside)
         elif not beside_is_name:
-            for name in self._terms.of(head) if head_is_name else ():
-                yield from self._roles.by_noun(name, beside, head)
+            subject = self._terms.tree.subject(head.head) if head.dep_ == "attr" else None  # "Bo is a painter, founder of Orsa"
+            for name in self._terms.of(head if head_is_name or subject is None else subject):
+                if head_is_name or subject is not None:
+                    yield from self._roles.by_noun(name, beside, head)
 
     def introduced(self, clause: Clause) -> Iterator[Draft]:
         """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""

@@ -151,8 +151,9 @@ class VerbalFacts:
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
                 if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
-                yield self._draft(clause, pattern, subject, one.term)
-                if pattern.predicate == "job_title":
+                titled = pattern.predicate == "job_title" and not pattern.swapped
+                yield self._draft(clause, pattern, subject, self._roles.title(one.token) if titled else one.term)
+                if titled:
                     yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._roles.held(subject, one.token))
         yield from self._as(clause, complements, subjects)
         if clause.passive and clause.agents:
