@@ -100,7 +100,7 @@ class Linker:
         scored = [
             (score, entity)
             for entity in self._candidates(name, known)
-            if entity not in distinct and not self._clash(name, type, entity, known)
+            if entity not in distinct and not self._clash(name, type, entity, known) and not self._is_in(type, entity, known)
             and (score := self._likeness(name, type, entity, known)) >= MAYBE
         ]  # fmt: skip
         scored.sort(key=lambda one: (-one[0], *(-rank for rank in self._preference(one[1], type, known))))
@@ -162,6 +162,10 @@ class Linker:
             return 0.0
         proper = [other for other in self._table.names(entity, known) if not is_description(other)]
         return max((likeness(name, other, kind) for other in proper), default=0.0)
+
+    def _is_in(self, type: str | None, entity: int, known: Instant) -> bool:
+        """Whether one is a place and the other an organisation: Leipzig University lies in Leipzig, however alike the names."""
+        return {type, self._table.type(entity, known)} == {"PLACE", "ORG"}
 
     def _asked(self, name: str, entity: int, known: Instant) -> float:
         """How well a question's name fits: likeness under any type, or the same without class nouns."""

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from typing import Final, NamedTuple
 
+from memgraph.names import is_description
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -43,7 +45,7 @@ def shown(spellings: Iterable[Called], own: Container[str] | None = None) -> Sho
     """`own`: the normal forms that the entity had before others were merged into it; whoever merged them said which name to keep."""
     called = _ranked(spellings)
     if own is not None:
-        called.sort(key=lambda one: one.normal not in own)
+        called.sort(key=lambda one: (is_description(one.name), one.normal not in own))
     votes: Counter[str] = Counter()
     for one in sorted(called, key=lambda one: one.first):
         votes.update(one.types)
@@ -78,7 +80,7 @@ def _name_order(one: Called, whole: list[frozenset[str]]) -> tuple[object, ...]:
     """Of names with different normal forms: least is canonical. `whole` are the words of those that are whole names."""
     words = frozenset(one.normal.split())
     no_name = all(word.strip(".").casefold() in NO_NAMES for word in one.name.split())
-    return (no_name, not _cased(one.name), not one.uses, any(words < other for other in whole), -one.uses, -one.declared, one.first)
+    return (no_name, is_description(one.name), not _cased(one.name), not one.uses, any(words < other for other in whole), -one.uses, -one.declared, one.first)
 
 
 def _cased(name: str) -> bool:
