@@ -1,7 +1,7 @@
 """The vector of a memory: of its text as its speaker said it, and, where a text asks and tells in one breath, of what it tells once more.
 
 "Can you recommend a podcast? By the way, I run 10 km on Sundays." is mostly about podcasts; asked how far they run, one looks for the
-aside. Adding the mean of the sentences that tell lifts such asides (LongMemEval turns, recall@10 .884 -> .905) and leaves others alone.
+aside. Adding the mean of the sentences that tell lifts such asides (LongMemEval turns, recall@10 .884 -> .899) and leaves others alone.
 """
 
 from __future__ import annotations
