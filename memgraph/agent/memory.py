@@ -21,7 +21,7 @@ from memgraph.agent.shelf import Shelf
 from memgraph.agent.show import memory_line
 from memgraph.agent.skills import Lessons, Skills
 from memgraph.agent.summarize import ExtractiveSummarizer
-from memgraph.agent.summary import RunningSummary, Summary, shown
+from memgraph.agent.summary import RunningSummary, Summary
 from memgraph.agent.tools import TRUSTED_SOURCES, Parts, ToolResult, Tools
 from memgraph.agent.window import Turn, Window, split
 from memgraph.engine import MemoryEngine
@@ -261,18 +261,15 @@ class AgentMemory:
     # ------------------------------------------------------------ inside
 
     def _insert(self, text: str, source: str) -> Added:
-        """An archival note is trusted no more than its source, and where none is named, than what the agent has just read."""
+        """An archival note speaks from the turn at hand. It is trusted no more than its source, and where none is named, than what the
+        agent has just read."""
+        turns = self._window.turns()
         named = source.split(":")[0].split()[0].casefold() if source.strip() else ""
-        trusted = named in TRUSTED_SOURCES and not (named == "agent" and self._has_just_read_untrusted())
-        return self.memory.add(text, source=source or "agent", kind="semantic", trust="trusted" if trusted else "untrusted")
-
-    def _has_just_read_untrusted(self) -> bool:
-        for turn in reversed(self._window.turns()):
-            if turn.trust == "untrusted":
-                return True
-            if turn.role == "user":
-                return False
-        return False
+        trusted = named in TRUSTED_SOURCES and not (named == "agent" and _has_just_read_untrusted(turns))
+        return self.memory.add(
+            text, source=source or "agent", kind="semantic", trust="trusted" if trusted else "untrusted",
+            at=turns[-1].at if turns else None, speaker=self._user if named in ("user", "chat") else None,
+        )  # fmt: skip
 
     def _always(self, core: str | None = None) -> str:
         """What stands in every prompt besides the system prompt."""
@@ -281,9 +278,7 @@ class AgentMemory:
             parts["What is known of the user"] = self.profile.text()
         if self._summary_room:
             heading = self._count("# Earlier in this conversation")
-            parts["Earlier in this conversation"] = shown(
-                str(self._running.read()), self._summary_room - heading, self._summarizer, self._count
-            )
+            parts["Earlier in this conversation"] = self._running.shown(self._summary_room - heading)
         return "\n\n".join(f"# {name}\n{text}" for name, text in parts.items() if text)
 
     def _arithmetic(self, always: str, used: int = 0) -> Budget:
@@ -311,6 +306,16 @@ class AgentMemory:
             self.recall.keep(over)
             self._running.extend(over)
             self._window.drop(over)
+
+
+def _has_just_read_untrusted(turns: Sequence[Turn]) -> bool:
+    """Whether an untrusted turn came since the user last spoke."""
+    for turn in reversed(turns):
+        if turn.trust == "untrusted":
+            return True
+        if turn.role == "user":
+            return False
+    return False
 
 
 def _plain(text: str) -> str:

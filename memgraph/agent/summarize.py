@@ -51,16 +51,18 @@ class ExtractiveSummarizer:
         units = _units(texts)
         scores = dict(zip(units, self._scores(units), strict=True))
         chosen: list[_Unit] = []
+        room = max_tokens
         for unit in sorted(units, key=lambda one: (-scores[one], -one.order)):
-            if scores[unit] <= 0:
+            if scores[unit] <= 0 or room <= 0:
                 break
-            fitted = next((one for one in (unit, _essence(unit)) if one is not None and self._fits([*chosen, one], max_tokens)), None)
-            if fitted is not None:
-                chosen.append(fitted)
+            for one in (unit, _essence(unit)):
+                if one is not None and (cost := self._count(str(one))) <= room:
+                    chosen.append(one)
+                    room -= cost
+                    break
+        while chosen and self._count(_joined(chosen)) > max_tokens:  # what joins the lines may cost as well
+            chosen.pop()
         return _joined(chosen)
-
-    def _fits(self, units: Sequence[_Unit], most: int) -> bool:
-        return self._count(_joined(units)) <= most
 
     def _scores(self, units: Sequence[_Unit]) -> list[float]:
         words = [{word.casefold() for word in _WORD.findall(unit.text)} for unit in units]

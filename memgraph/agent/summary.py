@@ -33,10 +33,21 @@ class RunningSummary:
 
     def __init__(self, recall: Recall, shelf: Shelf, summarizer: Summarizer, *, cap: int, count: Callable[[str], int]) -> None:
         self._recall, self._shelf, self._summarizer, self._cap, self._count = recall, shelf, summarizer, cap, count
+        self._cut: tuple[tuple[str, int], str] = ("", -1), ""  #: the last that was cut for a prompt; many prompts show the same
 
     def read(self) -> Summary:
         kept = self._shelf.read(_KEY)
         return Summary(kept["text"] if kept else "")
+
+    def shown(self, room: int) -> str:
+        """As much of the summary as there is room for in a prompt: the lines that say most."""
+        text = str(self.read())
+        if self._count(text) <= room:
+            return text
+        if self._cut[0] != (text, room):
+            lines = self._summarizer.summarize(text.splitlines(), max_tokens=room) if room > 0 else ""
+            self._cut = (text, room), lines if self._count(lines) <= room else ""
+        return self._cut[1]
 
     def extend(self, turns: Sequence[Turn]) -> None:
         """Take in turns that are leaving the window, after recall has them."""
@@ -68,14 +79,6 @@ class RunningSummary:
             _, newline, rest = text.partition("\n")
             text = rest if newline else " ".join(text.split()[1:])
         return text
-
-
-def shown(text: str, room: int, summarizer: Summarizer, count: Callable[[str], int]) -> str:
-    """As much of the summary as there is room for in a prompt: the lines that say most."""
-    if count(text) <= room:
-        return text
-    lines = summarizer.summarize(text.splitlines(), max_tokens=room) if room > 0 else ""
-    return lines if count(lines) <= room else ""
 
 
 def fit(
