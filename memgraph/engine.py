@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from memgraph import doctor, transfer
+from memgraph.embed import embed_memories
 from memgraph.embed import resolve as resolve_embedder
 from memgraph.errors import ClosedError, EmbedderMismatchError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
 from memgraph.index.snapshots import SnapshotFolder
 from memgraph.ingest.extractors import resolve as resolve_extractor
-from memgraph.ingest.key import embedded_text, key_of
+from memgraph.ingest.key import key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, trust_of
 from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
 from memgraph.ingest.write import Assertion, Writer
@@ -321,9 +322,9 @@ class MemoryEngine:
             )
             for i, reading in zip(wanted, found, strict=True):
                 readings[i] = reading
-        keys = [key_of(one, reading) if reading is not None else "" for one, reading in zip(drafts, readings, strict=True)]
+        keys = ["" if reading is None else key_of(one) for one, reading in zip(drafts, readings, strict=True)]
         if wanted and self._shared.embedder is not None:
-            rows = self._shared.embedder.embed_documents([embedded_text(drafts[i].text, drafts[i].speaker) for i in wanted])
+            rows = embed_memories(self._shared.embedder, [drafts[i].text for i in wanted], [drafts[i].speaker for i in wanted])
             for i, row in zip(wanted, np.ascontiguousarray(rows, dtype=np.float32), strict=True):
                 vectors[i] = row.tobytes()
         return readings, vectors, keys

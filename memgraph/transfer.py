@@ -10,8 +10,8 @@ from typing import Any
 
 import orjson
 
+from memgraph.embed import embed_memories
 from memgraph.errors import CorruptStoreError, InvalidInputError
-from memgraph.ingest.key import embedded_text
 from memgraph.protocols import Embedder
 from memgraph.records import MemoryRow
 from memgraph.store import MEMORIES, TABLES, VECTORS, ReadTx, Table, WriteTx
@@ -76,7 +76,7 @@ def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
     for start in range(0, len(pending), 256):
         part = pending[start : start + 256]
         assert embedder is not None
-        vectors = embedder.embed_documents([embedded_text(row.text, row.speaker) for _, row in part])
+        vectors = embed_memories(embedder, [row.text for _, row in part], [row.speaker for _, row in part])
         for (number, _), vector in zip(part, vectors, strict=True):
             tx.restore(VECTORS, number, vector.tobytes())
     return loaded
