@@ -83,6 +83,7 @@ class Question:
     times: tuple[TimeMention, ...] = ()
     answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for
     past: bool = False
+    over: bool = False  #: it says that what was so is so no more: "who no longer ..."
     present: bool = False  #: it says that it is about now: "still", "currently", "these days"
     order: Order | None = None
     operator: str | None = None  #: how the words name a time, where they do: before, during, first, when ...

@@ -13,16 +13,15 @@ from memgraph.nlp.tree import Tree
 from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Form, Pattern, Phase, Relations, Term, Var
 from memgraph.query.relations import Words
-from memgraph.query.terms import WH, Terms
+from memgraph.query.terms import FIRST_PERSON, WH, Terms, is_occasion, is_setting
 
 SAYING = frozenset("tell say ask mention write advise suggest recommend think report explain promise warn answer describe state claim complain grumble".split())
 _STATE = frozenset({"present", "moment", "time", "minute", "now", "days"})
-_SETTINGS = frozenset({"before", "after", "since", "until", "till", "during"})
-_OCCASIONS = frozenset("trip visit holiday vacation journey tour stay flight cruise weekend call event ceremony talk interview".split())
 _HAVING = frozenset({"have", "own", "keep", "get"})
 _BEING = frozenset({"be", "become", "remain"})
+_LIGHT = frozenset("be have do take make get go give come put keep let".split())  #: say nothing without a complement
 _NAMING = frozenset({"call", "name"})
-_WHERE = ("in", "at", "to", "near", "on", "with", "into")
+_WHERE = ("in", "at", "to", "near", "on", "into")
 _PLACES: Relations = tuple((name, False) for name in ("located_in", "lives_in", "was_in", "headquartered_in", "stays_at"))
 _ROLES: Relations = tuple((name, False) for name in ("job_title", "leads", "responsible_for", "works_in"))
 _NATURE: Relations = tuple((name, False) for name in ("is", "is_a", "job_title", "status", "state"))
@@ -64,7 +63,7 @@ class ClausePatterns:
                 self.terms.term(token)  # whom the question describes; what was said is not in the facts
             self.content = True
             return None
-        if lemma in _NAMING and parts.subjects and (clause.passive or parts.asked is not None):
+        if lemma in _NAMING and (clause.passive or parts.asked is not None):
             return self._named(parts)
         if lemma == "do" and parts.asked is not None and parts.asked.lower_ == "what" and parts.subjects:
             return self._work(clause, parts)
@@ -76,17 +75,19 @@ class ClausePatterns:
 
     def _parts(self, clause: Clause) -> _Parts:
         tree = self.tree
-        subjects = list(clause.subjects)
+        subjects = [one for one in clause.subjects if not self._is_measure(one)]
         directs = [one for one in (*clause.objects, *clause.attributes) if not self._is_measure(one)]
         preps = [(one.text.lower(), one.object) for one in clause.preps if one.token.dep_ != "agent" and not self._is_setting(clause, one.text.lower(), one.object)]
         hosts = [*clause.chain, clause.verb, *(one for one in clause.attributes if one.pos_ in ("ADJ", "VERB"))]
+        hosts += [child for child in tree.children[clause.verb.i] if child.lower_ == "long"]
         links = list({child.i: child for host in hosts for child in tree.children[host.i] if child.dep_ == "prep"}.values())
-        preps += [(one.text.lower(), one.object) for host in clause.attributes if host.pos_ in ("ADJ", "VERB") for one in clause.noun_preps(host)]
+        preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
         wh = self._question_word(clause, [*subjects, *directs])
         for link in links:
             below = tree.of(link, "pobj", "pcomp")
             if below and below[0].lower_ in ("which", "what", "whose") and (noun := self._fronted(below[0])) is not None:
                 preps.append((link.lower_, noun))
+                self.terms.ask(noun)
                 subjects, directs = [one for one in subjects if one != noun], [one for one in directs if one != noun]
                 wh = noun
             elif below and below[0].lower_ in WH:
@@ -96,6 +97,8 @@ class ClausePatterns:
                 preps.append((link.lower_, wh))
                 directs = [one for one in directs if one != wh]
                 subjects = [one for one in subjects if one != wh]
+        if wh is not None and wh.lower_ in ("what", "who", "whom", "which") and wh not in (*subjects, *directs, *(one for _, one in preps)):
+            (directs if subjects else subjects).append(wh)
         if not subjects and not clause.passive and (own := self._inverted(clause, wh)) is not None:
             subjects, directs = [own], [one for one in directs if one != own]
         asked = wh if wh is not None else next((one for one in (*subjects, *directs, *(one for _, one in preps)) if self.terms.asks(one)), None)
@@ -113,7 +116,7 @@ class ClausePatterns:
             return True
         if self.form == "when" and self.terms.asks(token) and token.lower_ not in WH:
             return True
-        return is_setting(prep, token) and not any(self.words.of_verb(clause.verb.lemma_.lower(), None, prep)[:2])
+        return is_occasion(prep, token) or is_setting(prep, token) and not any(self.words.of_verb(clause.verb.lemma_.lower(), None, prep)[:2])
 
     def _inverted(self, clause: Clause, wh: Token | None) -> Token | None:
         """The subject between auxiliary and verb, or after a form of be, where the parser found none: "where does aunt Trude live"."""
@@ -129,7 +132,10 @@ class ClausePatterns:
         return next((one for one in nominal if one.dep_ in ("nsubj", "attr", "dep", "nsubjpass")), None)
 
     def _is_measure(self, token: Token) -> bool:
-        return self.terms.in_time(token) or (token.lemma_.lower() in MEASURES and token.dep_ in ("npadvmod", "dobj") and not self.terms.asks(token))
+        if self.terms.in_time(token) or token.tag_ in ("JJS", "RBS") or (token.lower_ in ("long", "often") and self.form != "who"):
+            return True
+        counted = self.form in ("how_many", "how_long") or token.dep_ in ("npadvmod", "dobj")
+        return token.lemma_.lower() in MEASURES and counted and (self.form == "how_many" and token.lemma_ == "time" or not self.terms.asks(token))
 
     def _question_word(self, clause: Clause, parts: Iterable[Token]) -> Token | None:
         parts = list(parts)
@@ -175,13 +181,17 @@ class ClausePatterns:
         return job
 
     def _doing(self, clause: Clause, parts: _Parts) -> Var | None:
-        lemma, particle = clause.verb.lemma_.lower(), clause.particle.lower_ if clause.particle is not None else None
+        lemma, particle = clause.verb.lemma_.lower(), self._particle(clause)
         direct = next((token for prep, token in parts.complements if prep == DIRECT and token.lower_ not in WH), None)
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
         asked: Var | None = None
         beside: list[Const] = []
         made: list[Pattern] = []
-        for preps, token in self._complements(parts):
+        complements = self._complements(parts)
+        if (pair := self._pair(clause, parts, lemma, particle)) is not None:
+            self.terms.add(pair)
+            return None
+        for preps, token in complements:
             prep = preps[0]
             term = self.terms.term(token)
             type, noun = self._kind(token, term)
@@ -197,21 +207,29 @@ class ClausePatterns:
                 made.append(self._pattern(clause, self.terms.term(direct), through, term, (lemma, prep), phase))
             if isinstance(term, Var) and token == parts.asked:
                 asked = term
+                made += [self._pattern(clause, agents[0], (), term, (lemma, prep), "states")] if not straight and not through else []
             elif isinstance(term, Const) and not straight and not through:
                 beside.append(term)
-        if asked is None and parts.asked is not None and parts.asked.lower_ != "where":
+        made, aside = _apart(made, asked)
+        beside += aside
+        owner = next((child for child in self.tree.children[parts.asked.i] if child.lower_ == "whose"), None) if parts.asked is not None else None
+        if owner is not None:
+            asked = self._whose(owner)
+        elif asked is None and parts.asked is not None and parts.asked.lower_ != "where":
             asked = next((term for term, token in zip(agents, parts.subjects, strict=False) if isinstance(term, Var) and self.terms.asks(token)), None)
-            if asked is None and parts.asked.lower_ == "whose":
-                asked = next((var for pattern in self.terms.patterns if isinstance(var := pattern.subject, Var) and var.name == f"?{parts.asked.i}"), None)
-        if asked is None and clause.kind not in ("relative", "participle"):
+        if asked is None and owner is None and clause.kind not in ("relative", "participle"):
             asked = next((term for token in parts.subjects if isinstance(term := self.terms.term(token), Var) and self.terms.asks(token)), None)
         made = made or self._bare(clause, agents, parts, lemma, particle)
         if not made:
             known = [term for term in agents if isinstance(term, Const)]
             made = [self._pattern(clause, agents[0], (), Var(f"?{clause.verb.i}what") if asked is None else asked, (lemma,), "states")] if known or asked else []
         for pattern in made:
-            self.terms.add(replace(pattern, beside=tuple(beside)))
+            self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
         return asked
+
+    def _whose(self, word: Token) -> Var | None:
+        """The owner that a pattern of the noun after "whose" has."""
+        return next((var for pattern in self.terms.patterns if isinstance(var := pattern.subject, Var) and var.name == f"?{word.i}"), None)
 
     def _complements(self, parts: _Parts) -> list[tuple[tuple[str, ...], Token]]:
         """Each complement with the prepositions by which it may hang on the verb: "where" with any that takes a place."""
@@ -227,23 +245,43 @@ class ClausePatterns:
         people = agents if parts.subjects else [self.terms.term(token) for prep, token in parts.complements if prep == DIRECT]
         named = [one for one in people if isinstance(one, Const) or one.name != f"?{clause.verb.i}who"]
         relations, phase = self.words.of_bare_verb(lemma, particle)
-        if not named or not relations:
+        if not named or not (relations or clause.passive):
             return []
         if any(prep != DIRECT for prep, _ in parts.complements) and self.form not in ("when", "how_long", "yes_no"):
             return []
         symmetric = tuple(one for one in relations if (known := self.words.predicates.get(one[0])) and known.symmetric)
-        if len(named) == 2 and symmetric:
-            return [self._pattern(clause, named[0], symmetric, named[1], (lemma,), phase)]
+        promoted = tuple((one.predicate, one.swapped) for one in self.words.of_object(lemma, particle)) if clause.passive else ()
+        if promoted:
+            return [self._pattern(clause, named[0], self.words.widened(promoted), Var(f"?{clause.verb.i}v"), (lemma,), self.words.of_object(lemma, particle)[0].phase)]
+        if lemma in _LIGHT:
+            return []
         if not clause.passive or symmetric:
             return [self._pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
-        straight, _, phase = self.words.of_verb(lemma, particle, DIRECT)
+        type, noun = self._kind(parts.complements[0][1], named[0])
+        straight, _, phase = self.words.of_verb(lemma, particle, DIRECT, object_type=type, object_noun=noun)
         return [self._pattern(clause, Var(f"?{clause.verb.i}who"), straight, named[0], (lemma,), phase)] if straight else []
+
+    def _particle(self, clause: Clause) -> str | None:
+        """The verb's particle; a preposition that the parser took for one has an object: "taking in April"."""
+        word = clause.particle
+        return None if word is None or self.tree.of(word, "pobj") else word.lower_
+
+    def _pair(self, clause: Clause, parts: _Parts, lemma: str, particle: str | None) -> Pattern | None:
+        """"When did Ann and Bo get married": two in a relation that goes both ways."""
+        people = [token for prep, token in parts.complements if prep == DIRECT and token.lower_ not in WH] if not parts.subjects else parts.subjects
+        if self.form not in ("when", "how_long", "how_many", "yes_no") or len(people) != 2 or (parts.subjects and parts.complements) or any(token.lower_ in WH for token in people):
+            return None
+        relations, phase = self.words.of_bare_verb(lemma, particle)
+        symmetric = tuple(one for one in relations if (known := self.words.predicates.get(one[0])) and known.symmetric)
+        return self._pattern(clause, self.terms.term(people[0]), symmetric, self.terms.term(people[1]), (lemma,), phase) if symmetric else None
 
     def _kind(self, token: Token, term: Term) -> tuple[str | None, str]:
         """The type of a complement, and its noun where it is a common one."""
         if isinstance(term, Var):
             return term.type or ("PLACE" if token.lower_ == "where" else None), (term.noun or "").rpartition(" ")[2]
         names = self.terms.view.snapshot.names
+        if token.lower_ in FIRST_PERSON:
+            return "PERSON", ""
         types = [names.type(one, self.terms.view.known) for one in term.entities]
         plain = token.pos_ == "NOUN" and not any(types)
         return next((one for one in types if one), noun_type(token.lemma_.lower()) if plain else None), token.lemma_.lower() if plain else ""
@@ -255,13 +293,16 @@ class ClausePatterns:
         asked = parts.asked
         if asked is not None and asked.lower_ == "where":
             return self._whereabouts(clause, parts)
-        adjective = next((one for one in clause.attributes if one.pos_ in ("ADJ", "VERB") and one.lower_ not in WH), None)
+        adjective = next((one for one in clause.attributes if one.pos_ in ("ADJ", "VERB") and one.lower_ not in WH and one.tag_ not in ("JJS", "RBS")), None)
         if adjective is not None:
             return self._adjective(clause, adjective, parts)
         nouns = list(dict.fromkeys([*parts.subjects, *(token for prep, token in parts.complements if prep == DIRECT), *self._apposed(clause, parts)]))
         preps = [(prep, token) for prep, token in parts.complements if prep != DIRECT]
         terms = [self.terms.term(token) for token in nouns if token.lower_ not in WH]
         wh = next((token for token in nouns if token.lower_ in WH), None)
+        quality = next((token for token in nouns if token.lower_ not in WH and self.terms.asks(token)), None)
+        if quality is not None and len(terms) == 2 and not preps and self.form not in ("how_many", "who"):
+            return self._quality(clause, quality, terms)
         if preps and (found := self._by_prepositions(clause, terms, wh, preps)) is not None:
             return found if found.name != "" else None
         if wh is not None and any(prep == "of" for prep in (child.lower_ for child in self.tree.of(wh, "prep"))):
@@ -272,6 +313,16 @@ class ClausePatterns:
         if len(terms) >= 2:
             return self._equal(clause, terms, parts)
         return None
+
+    def _quality(self, clause: Clause, noun: Token, terms: list[Term]) -> Var | None:
+        """"What colour is the car?": what the car has by that noun."""
+        value = self.terms.term(noun)
+        thing = next((one for one in terms if one != value), None)
+        if thing is None or not isinstance(value, Var):
+            return None
+        relations = self.words.of_noun(self.terms.noun(noun))
+        self._add(thing, relations, value, (self.terms.noun(noun),), clause=clause)
+        return value
 
     def _apposed(self, clause: Clause, parts: _Parts) -> list[Token]:
         """"Is Ann the manager of Bo?", where the parser takes the manager for an apposition to Ann."""
@@ -393,10 +444,11 @@ class ClausePatterns:
         self.terms.add(Pattern(subject, relations, object_, words, past, negated=negated, core=clause is not None))
 
 
-def is_setting(prep: str, token: Token) -> bool:
-    """Whether a prepositional phrase names an event as the time of what is asked."""
-    noun = token.lemma_.lower()
-    return prep in _SETTINGS or (prep in ("on", "at") and token.pos_ == "NOUN" and (noun in _OCCASIONS or noun_type(noun) == "EVENT"))
+def _apart(made: list[Pattern], asked: Var | None) -> tuple[list[Pattern], list[Const]]:
+    """Where the asked thing and a named one would be in the same relation, the named one only narrows: the hotel in Kyoto."""
+    wanted = {(one.subject, name) for one in made if asked is not None and one.object == asked for name in one.relations}
+    narrows = [one for one in made if isinstance(one.object, Const) and any((one.subject, name) in wanted for name in one.relations)]
+    return [one for one in made if one not in narrows], [one.object for one in narrows if isinstance(one.object, Const)]
 
 
 def _with(pattern: Pattern, variable: Var, known: Const) -> Pattern:

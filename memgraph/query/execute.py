@@ -34,15 +34,18 @@ class Solution:
         return next((fact for pattern, fact in self.steps if pattern.core), self.steps[-1][1])
 
 
-def solve(view: View, patterns: Iterable[Pattern], as_of: Interval | None) -> list[Solution]:
-    """Every way to satisfy all patterns at the valid time `as_of`; a pattern without relations or a title cannot be satisfied."""
+def solve(view: View, patterns: Iterable[Pattern], as_of: Interval | None, *, alike: bool = False) -> list[Solution]:
+    """Every way to satisfy all patterns at the valid time `as_of`; a pattern without relations or a title cannot be satisfied.
+
+    `alike` joins what has one name as though it were one thing: for names that linking kept apart without need.
+    """
     solutions = [Solution()]
     left = list(patterns)
     while left and solutions:
         names = set(solutions[0].bound)
         left.sort(key=lambda pattern: -_boundness(pattern, names))
         pattern = left.pop(0)
-        solutions = [further for solution in solutions for further in _extended(view, pattern, solution, as_of)][:LIMIT]
+        solutions = [further for solution in solutions for further in _extended(view, pattern, solution, as_of, alike)][:LIMIT]
     return solutions
 
 
@@ -76,18 +79,18 @@ def _boundness(pattern: Pattern, names: set[str]) -> int:
 # ---------------------------------------------------------------- one pattern
 
 
-def _extended(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None) -> Iterator[Solution]:
+def _extended(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None, alike: bool) -> Iterator[Solution]:
     """The solution with each fact that satisfies the pattern; ordered patterns choose among all that ever held."""
     if pattern.during is not None:
         within, mark = pattern.during
-        found = list(_matched(view, pattern, solution, within))
+        found = list(_matched(view, pattern, solution, within, alike))
         yield from nearest(found, mark)
         return
     if pattern.order is None:
         lasting = pattern.past and not pattern.core
-        yield from _matched(view, pattern, solution, None if lasting else as_of)  # "who founded it" is so whenever asked
+        yield from _matched(view, pattern, solution, None if lasting else as_of, alike)  # "who founded it" is so whenever asked
         return
-    found = list(_matched(view, pattern, solution, None))
+    found = list(_matched(view, pattern, solution, None, alike))
     yield from chosen(found, pattern.order, as_of.start if as_of is not None else view.now)
 
 
@@ -128,8 +131,10 @@ def nearest(found: Sequence[Solution], mark: str) -> list[Solution]:
     return ended if best < FOREVER else [one for one in ended if start_of(one.core.valid_from) == start]
 
 
-def _matched(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None) -> Iterator[Solution]:
+def _matched(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None, alike: bool) -> Iterator[Solution]:
     subject, object_ = _values(pattern.subject, solution), _values(pattern.object, solution)
+    if alike:
+        subject, object_ = _namesakes(view, subject), _namesakes(view, object_)
     for swapped in (False, True):
         names = [name for name, turned in pattern.relations if turned is swapped]
         if not names:
@@ -139,7 +144,7 @@ def _matched(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
             ends = (_end(view, fact.subject, fact.subject_id), _end(view, fact.object, fact.object_id))
             left, right = ends[::-1] if swapped else ends
             bound = dict(solution.bound)
-            if _bind(view, pattern.subject, left, bound) and _bind(view, pattern.object, right, bound):
+            if _bind(view, pattern.subject, left, bound, subject) and _bind(view, pattern.object, right, bound, object_):
                 yield Solution(bound, (*solution.steps, (pattern, fact)))
     if pattern.title is not None:
         yield from _holders(view, pattern, solution, as_of)
@@ -180,7 +185,7 @@ def _holders(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
         if owner is not None and not any(_is_at(view, one, title, triple.subject, as_of) for one in owner):
             continue
         bound = dict(solution.bound)
-        if _bind(view, pattern.object, triple.subject, bound):
+        if _bind(view, pattern.object, triple.subject, bound, None):
             yield Solution(bound, (*solution.steps, (pattern, view.present.fact(number))))
 
 
@@ -208,19 +213,28 @@ def _values(term: Term, solution: Solution) -> list[Node] | None:
     return None if bound is None else [bound]
 
 
+def _namesakes(view: View, nodes: list[Node] | None) -> list[Node] | None:
+    if nodes is None:
+        return None
+    names = view.snapshot.names
+    found = [other for node in nodes if isinstance(node, int) for other in names.find(normal_form(view.present.name(node)), view.known)]
+    return list(dict.fromkeys([*nodes, *found]))
+
+
 def _end(view: View, name: str, id: str | None) -> Node:
     number = None if id is None else view.ids.number("e", id)
     return name if number is None else number
 
 
-def _bind(view: View, term: Term, node: Node, bound: dict[str, Node]) -> bool:
+def _bind(view: View, term: Term, node: Node, bound: dict[str, Node], fitting: Sequence[Node] | None) -> bool:
+    """Whether the node may stand for the term; a free variable is bound to it. `fitting` are the nodes that do, where they are known."""
     if isinstance(term, Const):
         if term.entities:
             return node in term.entities or (isinstance(node, int) and _lies_in(view, node, term.entities))
         text = node if isinstance(node, str) else view.present.name(node)
         return _has_words(text, term.text)
     known = bound.setdefault(term.name, node)
-    return known == node
+    return known == node or (fitting is not None and node in fitting)
 
 
 def _lies_in(view: View, node: int, places: Sequence[int]) -> bool:

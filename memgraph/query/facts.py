@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
-from memgraph.interval import BEGINNING, Interval, end_of, start_of
+from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, start_of
 from memgraph.names import normal_form
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Var
+from memgraph.query.denials import is_denied
 from memgraph.query.execute import Solution, bound_to, chosen, nearest, solve
 from memgraph.query.kindred import kindred, tables
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
+from memgraph.query.relations import Words
 from memgraph.query.ties import changes, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
@@ -88,7 +91,8 @@ def _when(view: View, plan: Plan, as_of: Interval | None) -> tuple[Interval | No
     when = asked_at(view, time, as_of)
     if time is not None and time.operator == "before" and when is not None and time.interval is not None:
         when = Interval(BEGINNING, max(time.interval.start, BEGINNING + 1)) if when.start > BEGINNING else when
-    ever = any(one in asked.text.lower().split() for one in ("ever", "never", "once")) or asked.patterns[0].past and asked.wants == "truth"
+    ever = any(one in asked.text.lower().split() for one in ("ever", "never", "once")) or (asked.past and asked.wants == "truth")
+    ever = ever or any(one.core and one.phase == "ends" for one in asked.patterns)
     return (None, True) if time is None and as_of is None and ever and not asked.present else (when, True)
 
 
@@ -100,27 +104,64 @@ def _solutions(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
     found = _closest(view, asked, when)
     if not found and asked.past and plan.time is None and not asked.present:
         found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
-    found = _besides(view, asked, found)
+    found = _besides(view, asked, _within(plan, found, when))
     if asked.choice and asked.target is not None:
         wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
         found = [one for one in found if one.bound.get(asked.target.name) in wanted]
     if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
         found = nearest(found, asked.anchor.mark)
+    if asked.wants in ("time", "from", "to") and len(found) > 1:
+        found = _worded(view, found)
     if asked.order is not None and found:
         found = chosen(found, asked.order, view.now)
-    return found
+    return [one for one in found if not _is_passed(one.core, when)]
+
+
+def _is_passed(fact: Fact, when: Interval | None) -> bool:
+    """What lasts days, as a stay does, does not go on until further notice."""
+    days = tables().brief.get(fact.predicate)
+    return days is not None and when is not None and fact.valid_to is None and start_of(fact.valid_from) + days * DAY < when.start
+
+
+def _within(plan: Plan, found: list[Solution], when: Interval | None) -> list[Solution]:
+    """What began, or ended, in the stretch that is asked about, where the verb says so: "who left in March"."""
+    asked: Question = plan.asked
+    phase = next((one.phase for one in asked.patterns if one.core), "states")
+    if phase == "states" or asked.wants not in ("value", "count", "truth", "times"):
+        return found
+    timed = when is not None and plan.time is not None and (plan.time.interval is not None or asked.anchor is not None)
+    if phase == "ends":
+        ended = [one for one in found if end_of(one.core.valid_to) < FOREVER]
+        return [one for one in ended if when is None or not timed or end_of(one.core.valid_to) - 1 in when or end_of(one.core.valid_to) in when]
+    return [one for one in found if when is None or not timed or start_of(one.core.valid_from) in when]
 
 
 def _closest(view: View, asked: Question, when: Interval | None) -> list[Solution]:
     """By the relations that the words name; else by kindred ones, by what follows from others, and without what the graph does not know."""
     patterns = [_resolved(view, replace(one, negated=False)) for one in asked.patterns]
-    if any(one.anchor is not None and one.during is None for one in patterns):
+    loose = [one.anchor for one in patterns if one.anchor is not None and one.during is None]
+    if any(not one.things for one in loose):
         return []
+    found = _solved(view, asked, patterns, when)
+    named = {entity for anchor in loose for const in anchor.things for entity in const.entities}
+    return [one for one in found if not named & set(one.bound.values())] if named else found
+
+
+def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
     whole = all(one.relations or one.title for one in patterns)
     if whole:
-        found = solve(view, patterns, when) or solve(view, [kindred(one) for one in patterns], when) or _derived(view, patterns, when)
-        if found or any(one.negated for one in asked.patterns):
-            return found if not any(one.negated for one in asked.patterns) else _others(view, asked, found, when)
+        found = solve(view, patterns, when)
+        if not found and asked.wants == "truth" and any(is_denied(view, one, when) for one in patterns):
+            return []
+        wider = [kindred(one) for one in patterns]
+        found = found or solve(view, wider, when) or _derived(view, patterns, when) or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
+        if asked.over and asked.wants != "truth":
+            gone = {one.bound.get(asked.target.name) for one in found} if asked.target is not None else set()
+            return [one for one in solve(view, patterns, None) if asked.target is not None and one.bound.get(asked.target.name) not in gone]
+        if any(one.negated for one in asked.patterns):
+            return _others(view, asked, found, when)
+        if found:
+            return found
     return _relaxed(view, asked, patterns, when)
 
 
@@ -156,21 +197,31 @@ def _others(view: View, asked: Question, found: Sequence[Solution], when: Interv
 
 
 def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
-    """Relations that follow from others: colleagues share an employer at a time, siblings a parent."""
-    shared = tables().shared
-    expanded: list[Pattern] = []
-    for number, pattern in enumerate(patterns):
-        through = next((shared[name] for name, _ in pattern.relations if name in shared), None)
-        if through is None:
-            expanded.append(pattern)
-            continue
-        between = Var(f"?shared{number}")
-        relations = tuple((name, False) for name in through)
-        expanded += [replace(pattern, relations=relations, object=between), replace(pattern, subject=pattern.object, relations=relations, object=between)]
-    if len(expanded) == len(patterns):
+    """Relations that follow from others: colleagues share an employer at a time, who lives with someone lives where they do."""
+    ways = [_ways(view, pattern, number) for number, pattern in enumerate(patterns)]
+    if all(len(one) == 1 for one in ways):
         return []
-    found = solve(view, expanded, when)
-    return [one for one in found if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts)]
+    found: list[Solution] = []
+    for choice in list(product(*ways))[1:8]:
+        expanded = [one for some in choice for one in some]
+        found += [one for one in solve(view, expanded, when) if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts)]
+    return found
+
+
+def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
+    """The pattern as it is, and in two steps."""
+    between = Var(f"?between{number}")
+    ways = [[pattern]]
+    for name, swapped in pattern.relations:
+        for via in tables().shared.get(name, ()):
+            first = replace(pattern, relations=((via, False),), object=between)
+            ways.append([first, replace(pattern, subject=pattern.object, relations=((via, False),), object=between)])
+        for one, two in tables().chains.get(name, ()):
+            start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
+            words = Words(view)
+            first = replace(pattern, subject=start, relations=words.widened([(one, False)]), object=between, core=False)
+            ways.append([first, replace(pattern, subject=between, relations=words.widened([(two, False)]), object=end)])
+    return ways
 
 
 def _overlap(facts: Sequence[Fact]) -> bool:
@@ -194,13 +245,29 @@ def _besides(view: View, asked: Question, found: list[Solution]) -> list[Solutio
 
 def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
     names = [const.text, *(name for one in const.entities for name in view.snapshot.names.names(one, view.known))]
-    texts = [f" {normal_form(view.present.memory_of_id(source).text)} " for fact in solution.facts for source in fact.sources]
+    texts = _texts(view, solution)
     ends = {normal_form(name) for fact in solution.facts for name in (fact.subject, fact.object)}
     for name in filter(None, map(normal_form, names)):
         words = name.split()
         if name in ends or any(f" {name} " in text or (len(words) > 1 and all(f" {word} " in text for word in words)) for text in texts):
             return True
     return False
+
+
+def _worded(view: View, found: list[Solution]) -> list[Solution]:
+    """Those whose sources use the verb of the question, where some do: of two jobs the one that she was promoted to."""
+    stems = {one.core.id: _stem(one) for one in found}
+    told = [one for one in found if (stem := stems[one.core.id]) and any(f" {stem}" in text for text in _texts(view, one))]
+    return told or found
+
+
+def _stem(solution: Solution) -> str:
+    word = next((pattern.words[0] for pattern, _ in solution.steps if pattern.core and pattern.words), "")
+    return word[: max(4, len(word) - 2)] if len(word) > 3 else ""
+
+
+def _texts(view: View, solution: Solution) -> list[str]:
+    return [f" {normal_form(view.present.memory_of_id(source).text)} " for fact in solution.facts for source in fact.sources]
 
 
 def _facts(solutions: Iterable[Solution]) -> tuple[Fact, ...]:
@@ -220,7 +287,19 @@ def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval
     over = asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].core
     if over and solve(view, patterns, None):
         return Finding(abstain=True)  # it was so once; what is over does not answer for now
-    return Finding()
+    return Finding(abstain=_is_telling(view, asked, patterns))
+
+
+def _is_telling(view: View, asked: Question, patterns: Sequence[Pattern]) -> bool:
+    """Whether silence tells: somebody known by name, and a relation that is known of others here."""
+    if len(patterns) != 1 or len(asked.patterns) != 1 or asked.wants == "truth":
+        return False
+    pattern = patterns[0]
+    bearers = [term for term in (pattern.subject, pattern.object) if isinstance(term, Const)]
+    if len(bearers) != 1 or bearers[0].text == "I" or not bearers[0].entities or pattern.beside or asked.times or asked.anchor is not None:
+        return False
+    own = view.snapshot.graph.predicates(known=view.known)
+    return any(name in own and view.snapshot.predicates.get(name) is not None for name, _ in pattern.relations)
 
 
 def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | None) -> Finding | None:
@@ -251,6 +330,8 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     for one in free:
         if one.relations and (others := solve(view, [*rest, one], when)):
             return Finding((no,), _facts(others), 0.6)
+    if is_denied(view, core, when):
+        return Finding((no,), (), 0.6)
     past = solve(view, [*rest, replace(core, negated=False)], None)
     return Finding((no,), _facts(past), 0.6) if past and when is not None else Finding()
 
@@ -262,7 +343,9 @@ def _often(asked: Question, solutions: Sequence[Solution]) -> Finding:
         return Finding(tuple(dict.fromkeys(one.core.recurrence or "" for one in recurring)), _facts(recurring), 0.7)
     if not asked.past and asked.text.lower().startswith("how often"):
         return Finding()
-    return Finding((str(len({one.core.id for one in solutions})),), _facts(solutions), 0.6)
+    begun = [one for one in solutions if one.core.valid_from is not None and one.core.from_precision != "observed"]
+    counted = begun if any(one.core and one.phase == "begins" for one in asked.patterns) and begun else solutions
+    return Finding((str(len({one.core.id for one in counted})),), _facts(counted), 0.6)
 
 
 def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Finding:
@@ -275,7 +358,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     known |= set(asked.entities) if asked.others else set()
     known -= {one for const in asked.choice for one in const.entities}
     used: dict[str, list[Solution]] = {}
-    for one in solutions:
+    for one in sorted(solutions, key=_rank):
         name = bound_to(view, one, target)
         node = one.bound.get(target.name)
         if name is not None and name not in named and node not in known:
@@ -289,6 +372,13 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     if len(used) > 1 and asked.wants == "value":
         used = {name: some for name, some in used.items() if not _is_counted(name)} or used
     return Finding(tuple(used), facts, 0.9)
+
+
+def _rank(solution: Solution) -> int:
+    """The place of its relation among those that the words may mean: who somebody is, is their job first."""
+    pattern, fact = next(((pattern, fact) for pattern, fact in solution.steps if pattern.core), solution.steps[-1])
+    names = [name for name, _ in pattern.relations]
+    return names.index(fact.predicate) if fact.predicate in names else len(names)
 
 
 def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:

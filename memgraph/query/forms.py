@@ -12,7 +12,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow long\b(?! ago)|\bfor how (?:long|many (?:years|months|weeks|days))\b"), "how_long"),
     (
         re.compile(
-            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|\b(?:what|which) (?:\w+ )?(?:date|day|year|month|week|weekday|time|century)\b(?! (?:of|off|is it))"
+            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|\b(?:what|which) (?:\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century)\b(?! (?:of|off|is it))|"
+            r"\b(?:the )?(?:date|day|year|years|time|point in time) (?:that|when|on which|in which|for)\b|\b(?:birth|birthday|date of \w+)$"
         ),
         "when",
     ),
@@ -29,8 +30,8 @@ _YES_NO = re.compile(
 )
 TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how_many": "NUMBER", "how_much": "NUMBER"}
 
-ORDINALS: dict[str, int] = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
+ORDINALS: dict[str, Order] = {
+    "first": "first", "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
 _ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:longest|the most time)\b"), "longest"),
@@ -42,16 +43,26 @@ _ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:third|3rd)\b"), 3),
 )
 _NTH = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b(?! (?:century|of|january|february|march|april|may|june|july|august|september|october|november|december))")
+_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _NOT_ORDER = re.compile(
+    rf"\b(?:{_MONTHS}) \d+(?:st|nd|rd|th)\b|\b\d+(?:st|nd|rd|th) (?:of )?(?:{_MONTHS})\b|\bat first\b|\bat last\b|"
     r"\b(?:last|first|second|third|latest) (?:name|names|floor|week|month|year|night|summer|winter|spring|autumn|fall|quarter|half|time zone|lady|aid|class|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|"
     r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b"
 )
 _NOW = re.compile(r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|present|today|right now|any ?more|any longer|no longer)\b")
+_OVER = re.compile(r"\bno longer\b|n['’]t\b.*\bany ?(?:more|longer)\b|\bnot\b.*\bany ?(?:more|longer)\b|\bstopped\b|\bused to\b")
+_COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
+    (re.compile(r"\b(?:longer|longest)\b"), "longest"),
+    (re.compile(r"\b(?:shorter|shortest)\b"), "shortest"),
+    (re.compile(r"\b(?:earlier|earliest|sooner|first|before|older|oldest)\b"), "first"),
+    (re.compile(r"\b(?:later|latest|last|after|younger|youngest|more recently)\b"), "last"),
+)
+_PHRASAL = re.compile(r"\b(?:look|take|nam|go|run|ask|be)(?:s|e|es|ed|ing|n)? after\b|\bafter all\b")
 _CHANGES = re.compile(r"\bwhat(?:'s| is| has| have)?(?: \w+)? (?:changed|different)\b|\b(?:what|which) changes\b|\bwhat (?:is|was) new\b")
 _CONTENT = re.compile(
-    r"\bwhy\b|\bhow come\b|\bwhat (?:happened|went|became|caused|made|was said|do you know|do we know|(?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be)\b|"
-    r"\b(?:what|how) about\b|\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|\bwhat for\b"
+    r"\bwhy\b|\bhow come\b|\bwhat (?:\w+ly )?(?:happened|went|became|caused|made|was said|do you know|do we know|(?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be)\b|"
+    r"\b(?:what|how) about\b|\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|\bwhat for\b|\bhow long (?:does|did|do|will|would|has|have) .*\btake\b"
 )
 _MANNER = re.compile(r"^(?:and |so )?how (?:is|are|was|were|do|does|did|can|could|should|would|will|to|have|has|had)\b(?!.*\brelated\b)(?!.*\bconnected\b)")
 
@@ -62,7 +73,7 @@ def form_of(text: str) -> Form:
     >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?")
     ('where', 'who', 'yes_no')
     """
-    lowered = text.lower().strip()
+    lowered = _TITLE.sub("", text).lower().strip()
     if _YES_NO.match(lowered) and " or " not in lowered:
         return "yes_no"
     if re.match(r".*\b(?:who|what|where|which|whose|how)\b", lowered):
@@ -99,6 +110,20 @@ def order_of(text: str) -> Order | None:
     return int(counted.group(1)) if counted else None
 
 
+def compared(text: str) -> Order | None:
+    """Which of two a comparison of times wants: "who joined earlier, Ann or Bo?"."""
+    lowered = text.lower()
+    for pattern, order in _COMPARED:
+        if pattern.search(lowered):
+            return order
+    return None
+
+
+def is_over(text: str) -> bool:
+    """It says that what was so is so no more."""
+    return _OVER.search(text.lower()) is not None
+
+
 def is_now(text: str) -> bool:
     return _NOW.search(text.lower()) is not None
 
@@ -113,9 +138,12 @@ def asks_content(text: str) -> bool:
     return _CONTENT.search(lowered) is not None or _MANNER.match(lowered) is not None
 
 
+_SAID = re.compile(r"\b(?:during|while|whilst|throughout|at the time|as of)\b|(?<=\w )when (?!did|was|were|is|are|does|do|has|have)\w|^when [^,?]+,|^(?:before|after|since|until) ")
+_TITLE = re.compile(r"(?<=[a-z,] )(?:When|Now|First|Last|Before|After|During|Since|Second|Third|Still)(?= [A-Z0-9])")  #: in a name
+_YEAR = re.compile(r"(?<!\()\b(?:1[4-9]|20)\d\d(?:s|-\d)?\b")
 _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(?:before|prior to|preceding|preceded|predecessor|replaced by|succeeded by|earlier than|previously|previous)\b"), "before"),
-    (re.compile(r"\b(?:after|following|followed|since|succeeded|succeeds?|successor|replaced|subsequent(?:ly)?|later than)\b"), "after"),
+    (re.compile(r"\b(?:after|follow(?:s|ing|ed)?|since|succeed(?:s|ed)?|successor|replaced|subsequent(?:ly)?|later than)\b"), "after"),
     (
         re.compile(r"\b(?:during|while|at the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whil?st)\b|(?<=\w )when\b|^when [^,?]+,"),
         "during",
@@ -125,8 +153,9 @@ _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def operator_of(text: str, wants: Wants, order: Order | None) -> str | None:
     """How the words speak of time, where no date tells: ordinals first, then the conjunction, then what is asked for."""
-    lowered = text.lower()
-    if order in ("first", "last") or isinstance(order, int):
+    lowered = _PHRASAL.sub(" ", _TITLE.sub("", text).lower())
+    said = _SAID.search(lowered) is not None
+    if (order in ("first", "last") or isinstance(order, int)) and not said:
         return order if isinstance(order, str) else "ordinal"
     asked = {"time": "when", "from": "since_when", "to": "until_when", "length": "how_long", "times": "how_many_times"}.get(wants)
     if asked is not None:
@@ -134,4 +163,8 @@ def operator_of(text: str, wants: Wants, order: Order | None) -> str | None:
     for pattern, operator in _OPERATORS:
         if pattern.search(lowered):
             return operator
-    return None
+    if isinstance(order, int) or order in ("first", "last"):
+        return order if isinstance(order, str) else "ordinal"
+    if _YEAR.search(lowered):
+        return "during"
+    return "now" if is_now(text) else None

@@ -1,7 +1,8 @@
 """Relations that a question may mean by one another, and relations that follow from others. Tried where the exact ones are silent.
 
 The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object round; `shared`,
-symmetric relations that follow from an object which both have at the same time; `events`, the verbs of nouns that name an event.
+symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two in a row; `brief`, after how many
+days a state that nobody ended is over; `events`, the verbs of nouns that name an event.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ class Kindred:
 
     kindred: dict[str, tuple[str, ...]]
     shared: dict[str, tuple[str, ...]]
+    chains: dict[str, tuple[tuple[str, ...], ...]]
+    brief: dict[str, int]
     events: dict[str, str]
 
 
@@ -28,7 +31,8 @@ def tables() -> Kindred:
     data = json.loads(files("memgraph").joinpath("data/kindred.json").read_text("utf-8"))
     kindred = {name: tuple(others) for name, others in data["kindred"].items()}
     shared = {name: tuple(others) for name, others in data["shared"].items()}
-    return Kindred(kindred, shared, data["events"])
+    chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
+    return Kindred(kindred, shared, chains, data["brief"], data["events"])
 
 
 def kindred(pattern: Pattern) -> Pattern:

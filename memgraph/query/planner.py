@@ -41,7 +41,8 @@ def scope(asked: Question) -> TimeScope | None:
     named = _named(asked)
     order = _ordinal(asked.order) or next((name for one in asked.patterns if (name := _ordinal(one.order)) is not None), None)
     wanted = {"time": "when", "from": "since_when", "to": "until_when", "length": "how_long", "times": "how_many_times"}.get(asked.wants)
-    if order is not None and order not in ("previous", "next"):
+    said = asked.operator in ("before", "after", "during")  # a conjunction wins over an ordinal, which may be part of a name
+    if order is not None and order not in ("previous", "next") and not said:
         return TimeScope(interval=named.interval if named else None, operator=order, text=named.text if named else "")
     if wanted is not None:
         return TimeScope(interval=named.interval if named else None, operator=wanted, text=named.text if named else "", anchor=_anchor(asked))
@@ -92,60 +93,50 @@ def asked_at(view: View, time: TimeScope | None, as_of: Interval | None) -> Inte
 
 
 def _route(view: View, asked: Question) -> tuple[Route, str]:
-    names = any(_is_name(view, term) for term in _consts(asked)) or any(view.snapshot.names.type(one, view.known) for one in asked.entities)
-    described = any(isinstance(one.object, Var) and one.object.noun and one.relations and _is_known(view, one.subject) for one in asked.patterns)
-    described = described or any(one.title for one in asked.patterns)
+    """Relational where facts may answer, mixed where a known thing is asked for words about it, semantic where the graph knows nothing of it."""
     if asked.task != "match":
         return "relational", f"it asks for {asked.task}"
+    named = any(_is_name(view, one) for one in asked.entities)
+    described = any(not one.core and (one.relations or one.title) and _is_owner(view, one.subject) for one in asked.patterns)
     if asked.content:
-        return ("mixed", "it asks for words about what the graph knows") if names or described else ("semantic", "it asks for words, and names nothing that the graph knows")
-    usable = [one for one in asked.patterns if one.relations or one.title]
+        return ("mixed", "it asks for words about what the graph knows") if named or described else ("semantic", "it asks for words, of nothing that the graph knows")
+    whole = bool(asked.patterns) and all(one.relations or one.title for one in asked.patterns)
     wanted = asked.target is not None or asked.wants != "value"
-    if usable and wanted and (names or described or _first_person(asked) or _holds(view, usable)):
-        if all(_speaks(one, asked, usable) for one in asked.patterns):
-            return "relational", "it names what the graph knows, and a relation"
-        return ("mixed", "a relation picks out what a topic is asked of") if described and not _all_vars(asked) else ("relational", "it names what the graph knows, and a relation")
-    if names and wanted and asked.form in ("who", "where", "which", "yes_no", "when") and asked.patterns:
+    about = any(_is_owner(view, term) for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const))
+    if whole and wanted and (about or _holds(view, asked.patterns)):
+        return "relational", "it names what the graph knows, and a relation"
+    if whole and wanted and asked.form in ("who", "which") and any(one.core for one in asked.patterns):
+        return "relational", "it asks who is in a relation"
+    if wanted and about and not described and asked.form in ("who", "where", "which", "yes_no", "when") and asked.patterns and named:
         return "relational", "it asks a known thing for another"
-    if names or described:
+    timed = bool(asked.times) or asked.anchor is not None or asked.wants in ("time", "from", "to")
+    if named or described or (timed and any(word in asked.text.lower().split() for word in ("i", "we", "my", "our"))):
         return "mixed", "it names what the graph knows, and a topic"
     return "semantic", "it names nothing that the graph knows"
 
 
-def _speaks(pattern: Pattern, asked: Question, usable: list[Pattern]) -> bool:
-    return bool(pattern.relations or pattern.title)
+def _is_owner(view: View, term: Term) -> bool:
+    """Somebody or something called by a name, the first person, or what another pattern picks out."""
+    if isinstance(term, Var):
+        return False
+    return term.text == "I" or any(_is_name(view, one) for one in term.entities)
 
 
-def _all_vars(asked: Question) -> bool:
-    return all(isinstance(one.subject, Var) and isinstance(one.object, Var) for one in asked.patterns)
+def _is_name(view: View, entity: int) -> bool:
+    """Called by a name, and not only by the noun for it, as "release tags" is."""
+    return view.present.name(entity)[:1].isupper()
 
 
-def _consts(asked: Question) -> list[Const]:
-    return [term for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const)]
-
-
-def _first_person(asked: Question) -> bool:
-    return any(term.text == "I" and one.relations for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const))
-
-
-def _is_known(view: View, term: Term) -> bool:
-    return isinstance(term, Const) and bool(term.entities)
-
-
-def _is_name(view: View, term: Const) -> bool:
-    """A known thing called by a name: not "release tags", which is known by the noun for it."""
-    return bool(term.entities) and term.text != "I" and term.text[:1].isupper()
-
-
-def _holds(view: View, patterns: list[Pattern]) -> bool:
+def _holds(view: View, patterns: tuple[Pattern, ...]) -> bool:
     """The graph has such facts of what is only called by a noun: "the key", "the project"."""
     for one in patterns:
         for term, side in ((one.subject, False), (one.object, True)):
             if isinstance(term, Const) and term.entities:
-                names = [name for name, swapped in one.relations if swapped == side]
+                straight = [name for name, swapped in one.relations if swapped == side]
                 turned = [name for name, swapped in one.relations if swapped != side]
-                entities = list(term.entities)
-                if (names and view.match_ids(entities, names, None, as_of=None)) or (turned and view.match_ids(None, turned, [*entities], as_of=None)):
+                if straight and view.match_ids([*term.entities], straight, None, as_of=None):
+                    return True
+                if turned and view.match_ids(None, turned, [*term.entities], as_of=None):
                     return True
     return False
 

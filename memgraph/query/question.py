@@ -19,17 +19,21 @@ from memgraph.nlp.pipeline import Parser
 from memgraph.nlp.times import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
-from memgraph.query.clause_patterns import ClausePatterns, is_setting
-from memgraph.query.forms import TYPES, asks_changes, asks_content, form_of, is_now, operator_of, order_of, wants_of
+from memgraph.query.clause_patterns import ClausePatterns
+from memgraph.query.forms import TYPES, asks_changes, asks_content, compared, form_of, is_now, is_over, operator_of, order_of, wants_of
 from memgraph.query.kindred import verb_of
 from memgraph.query.relations import Words
-from memgraph.query.terms import ASIDE, WH, Terms
+from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
 from memgraph.view import View
 
 _MARKS = frozenset({"before", "after", "while", "when", "until", "since", "till", "whilst", "as"})
 _NOUN_MARKS = frozenset({"before", "after", "until", "since", "during", "till"})
 _TIES = frozenset({"relationship", "relation", "connection", "link", "tie"})
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
+
+
+#: nouns that stand before a name as a title does: without a capital the parser takes some for verbs
+_KIN = re.compile(r"\b(?:aunt|auntie|uncle|cousin|grandma|grandpa|granny|nurse|doctor|professor|captain|sister|brother|father|mother)(?= [A-Z])")
 
 
 @cache
@@ -39,7 +43,7 @@ def _parser() -> Parser:
 
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
-    doc = _parser().parse([text])[0]
+    doc = _parser().parse([_KIN.sub(lambda found: found.group(0).capitalize(), text)])[0]
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
 
 
@@ -56,13 +60,19 @@ class _QuestionReader:
         anchors = {id(clause): mark for clause in found if (mark := self._mark(clause)) is not None}
         target, past = self._main(clause for clause in found if id(clause) not in anchors)
         anchor = self._anchor([(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target)
+        choice = self.clauses.choice or self._choice()
+        if choice and target is None:
+            target = self._either(choice)
+            wants = "value" if target is not None else wants
+        if choice:
+            order = compared(self.text) or order
         main = tuple(self.terms.patterns)
         content = self.clauses.content or asks_content(self.text)
         question = Question(
-            text=self.text, form=self.form, wants=wants, target=target, patterns=main, choice=tuple(self.clauses.choice or self._choice(target)),
+            text=self.text, form=self.form, wants=wants, target=target, patterns=main, choice=tuple(choice),
             others=re.search(r"\belse\b|\bother\b|\bapart from\b|\bbesides\b", self.text.lower()) is not None,
             entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)), unknown=tuple(self.terms.unknown),
-            content=content, times=tuple(self.times), answer_type=TYPES.get(self.form), past=past, present=is_now(self.text),
+            content=content, times=tuple(self.times), answer_type=TYPES.get(self.form), past=past, present=is_now(self.text), over=is_over(self.text),
             order=None if any(pattern.order is not None for pattern in main) else order, operator=operator_of(self.text, wants, order), anchor=anchor,
             terms=tuple(self._content()),
         )  # fmt: skip
@@ -71,7 +81,7 @@ class _QuestionReader:
     def _main(self, found: Iterable[Clause]) -> tuple[Var | None, bool]:
         target: Var | None = None
         past = False
-        for clause in found:
+        for clause in _joined(list(found)):
             asked = self.clauses.read(clause)
             if clause.kind != "relative":
                 target = target or asked
@@ -114,8 +124,10 @@ class _QuestionReader:
         for token in self.tree.tokens:
             noun = next((one for one in self.tree.of(token, "pobj") if not self.terms.in_time(one) and one.lower_ not in WH), None)
             verb = self.tree.verb_above(token)
-            if noun is None or verb is None or not is_setting(token.lower_, noun) or any(self.words.of_verb(verb.lemma_.lower(), None, token.lower_)[:2]):
+            if noun is None or verb is None or not is_setting(token.lower_, noun):
                 continue
+            if not is_occasion(token.lower_, noun) and any(self.words.of_verb(verb.lemma_.lower(), None, token.lower_)[:2]):
+                continue  # "who looks after the app"
             event = self._event(token.lower_ if token.lower_ in _NOUN_MARKS else "during", noun, verb, main, target)
             if verb.dep_ == "relcl" and verb.i in self.clauses.places:
                 place = self.clauses.places[verb.i]
@@ -177,10 +189,20 @@ class _QuestionReader:
                     found.append(self.terms.term(token))
         return list(dict.fromkeys(found))[:2]
 
-    def _choice(self, target: Var | None) -> list[Const]:
+    def _either(self, choice: list[Const]) -> Var | None:
+        """"In Lisbon or Berlin": a variable in the place of the one that has a pattern."""
+        variable = Var("?either")
+        kept = [one for one in self.terms.patterns if not any(term in choice[1:] for term in (one.subject, one.object))]
+        found = [_put(one, choice[0], variable) for one in kept]
+        if found == kept:
+            return None
+        self.terms.patterns[:] = [replace(one, beside=tuple(term for term in one.beside if term not in choice)) for one in found]
+        return variable
+
+    def _choice(self) -> list[Const]:
         """"Who joined earlier, Ann or Bo?": the names around an "or"."""
         mark = next((token for token in self.tree.tokens if token.lower_ == "or" and token.dep_ == "cc"), None)
-        if mark is None or target is None:
+        if mark is None:
             return []
         heads = [mark.head, *self.tree.of(mark.head, "conj")]
         found = [self.terms.term(one) for one in heads if one.i in self.terms.linked]
@@ -192,7 +214,20 @@ class _QuestionReader:
                 yield token.lemma_.lower()
 
 
-def _put(pattern: Pattern, target: Var, term: Const) -> Pattern:
+def _joined(found: list[Clause]) -> list[Clause]:
+    """"What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle."""
+    for being in found:
+        if being.verb.lemma_ != "be" or being.kind in VERBLESS:
+            continue
+        for one in found:
+            hangs = one.verb.tag_ == "VBG" and (one.verb.dep_ == "csubj" and one.verb.head == being.verb or one.verb.dep_ == "acl" and one.verb.head.head == being.verb)
+            if hangs and any(child.tag_ in ("WP", "WRB", "WDT") for child in being.verb.children):
+                whole = replace(one, kind="verbal", subjects=one.subjects or (one.verb.head,), chain=(being.verb, one.verb), stance=being.stance)
+                return [whole if other is one else other for other in found if other is not being]
+    return found
+
+
+def _put(pattern: Pattern, target: Term, term: Term) -> Pattern:
     subject = term if pattern.subject == target else pattern.subject
     object_ = term if pattern.object == target else pattern.object
     return replace(pattern, subject=subject, object=object_, order=None)

@@ -70,6 +70,11 @@ class Words:
         found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
         return self.widened(found), phases[0] if phases else "states"
 
+    def of_object(self, lemma: str, particle: str | None) -> tuple[VerbPattern, ...]:
+        """What a verb says of its object: "when was she promoted"."""
+        found = [one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns]
+        return tuple(one for one in found if one.of_object)
+
     def of_adjective(self, adjective: str, prep: str | None) -> Relations:
         return self.widened([(one.predicate, False) for one in self.predicates.match_adjective(adjective, prep)])
 
@@ -94,7 +99,9 @@ class Words:
         found = self.predicates.classes.get(wanted)
         if found is None or self.predicates.is_a(wanted, type, noun):
             return True
-        return not noun and not found.types
+        if noun or found.types:
+            return False
+        return type not in ("PERSON", "PLACE", "ANIMAL")  # what a class of nouns holds may have a name of its own: a team, a project
 
 
 def _verbs_of(noun: str) -> frozenset[str]:

@@ -36,7 +36,20 @@ _ORDERS: dict[str, Order] = {
     "next": "next", "future": "next", "upcoming": "next", "last": "last", "latest": "last", "newest": "last", "recent": "last",
     "earliest": "first", "original": "first", "initial": "first", **ORDINALS,
 }  # fmt: skip
+_SETTINGS = frozenset({"before", "after", "since", "until", "till", "during"})
+_OCCASIONS = frozenset("trip visit holiday vacation journey tour stay flight cruise weekend call event ceremony talk interview".split())
 _OWNING = frozenset({"of", "for", "at", "in", "on", "to"})
+
+
+def is_setting(prep: str, token: Token) -> bool:
+    """Whether a prepositional phrase may name an event as the time of what is asked: "before Helena", "on the trip to Japan"."""
+    return prep in _SETTINGS or is_occasion(prep, token)
+
+
+def is_occasion(prep: str, token: Token) -> bool:
+    """Whether it does so whatever the verb: "at the wedding"."""
+    noun = token.lemma_.lower()
+    return (prep in ("on", "at") and token.pos_ == "NOUN" and (noun in _OCCASIONS or noun_type(noun) == "EVENT")) or (prep == "during")
 
 
 class Terms:
@@ -48,6 +61,7 @@ class Terms:
         self.unknown: list[str] = []
         self.linked: dict[int, tuple[int, int, tuple[int, ...]]] = {}  # token -> (first, last, entities)
         self.of: dict[int, Term] = {}
+        self._asked: set[int] = set()
         self._link_names()
 
     # ------------------------------------------------------------ names
@@ -76,7 +90,7 @@ class Terms:
         return None
 
     def _named(self, words: list[Token]) -> tuple[int, ...]:
-        if self._describes(words) or (len(words) == 1 and self._is_plain(words[0])):
+        if self._describes(words) or self._is_plain([word for word in words if word.dep_ != "det"]):
             return ()
         name = self.tree.text_of(words)
         found = self.view.snapshot.names.find(normal_form(name), self.view.known)
@@ -96,9 +110,10 @@ class Terms:
         head = words[-1] if words[marks[0]].tag_ == "POS" else words[marks[0] - 1]
         return bool(self.words.of_noun(head.lemma_.lower())) or self.words.predicates.get(normal(head.lemma_)) is not None
 
-    def _is_plain(self, word: Token) -> bool:
+    def _is_plain(self, words: list[Token]) -> bool:
         """A common noun that a question describes further, or asks for: "the company that ...", "which company"."""
-        if word.pos_ not in ("NOUN", "VERB", "ADJ") or word.text[:1].isupper():
+        word = words[-1] if words else None
+        if word is None or len(words) > 1 or word.pos_ not in ("NOUN", "VERB", "ADJ") or word.text[:1].isupper():
             return False
         return any(child.dep_ in ("relcl", "poss") or child.lower_ in ("which", "what", "whose") for child in self.tree.children[word.i])
 
@@ -167,9 +182,13 @@ class Terms:
         entities, (first, last) = before[0] if token.lower_ not in ("it", "its") else before[-1]
         return Const(self.tree.text_of(self.tree.tokens[first : last + 1]), entities)
 
+    def ask(self, token: Token) -> None:
+        """Makes the noun the one that is asked for, where its question word hangs elsewhere."""
+        self._asked.add(token.i)
+
     def asks(self, token: Token) -> bool:
         """The token, or its phrase, asks: who, which book, how many children."""
-        return token.lower_ in WH or any(one.lower_ in ("which", "what", "whose", "many", "much") for one in self.tree.children[token.i])
+        return token.i in self._asked or token.lower_ in WH or any(one.lower_ in ("which", "what", "whose", "many", "much") for one in self.tree.children[token.i])
 
     def noun(self, token: Token) -> str:
         """The noun with what is compounded to it: "best friend", "home town"."""
@@ -202,7 +221,7 @@ class Terms:
 
     def _beside(self, token: Token, owner: Token) -> tuple[Const, ...]:
         """The other names that narrow the noun: Oakridge in "our contact at Oakridge"."""
-        below = [one for prep in self.tree.of(token, "prep") for one in self.tree.of(prep, "pobj") if one != owner and one.i in self.linked]
+        below = [one for prep in self.tree.of(token, "prep") if prep.lower_ not in _SETTINGS for one in self.tree.of(prep, "pobj") if one != owner and one.i in self.linked]
         return tuple(term for one in below if isinstance(term := self.term(one), Const) and term.entities)
 
     def _unnamed(self, token: Token, owner: Token, through: str, var: Var) -> Term | None:
@@ -238,7 +257,7 @@ class Terms:
                 for below in self.tree.children[child.i]:
                     if below.dep_ == "pobj" and not self.in_time(below):
                         return below, child.lower_
-        compound = next((one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i in self.linked), None)
+        compound = next((one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i in self.linked and one.pos_ == "PROPN"), None)
         if compound is not None and token.pos_ == "NOUN" and token.i not in self.linked:
             return compound, ""  # "the Lantern deadline"
         return None, ""

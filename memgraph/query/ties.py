@@ -20,7 +20,7 @@ def relationship(view: View, asked: Question, when: Interval | None) -> Told:
     """What ties two things: the relations between them, else what the shortest chains of facts lead through, by the present facts first."""
     first, second = (_entities(view, term, asked, when) for term in asked.about)
     for look in dict.fromkeys((when, None)):
-        direct = [fact for one in first for fact in view.match_ids([one], None, second, as_of=look)] if first and second else []
+        direct = [fact for one in first for fact in view.match_ids([one], None, [*second], as_of=look)] if first and second else []
         if direct:
             return tuple(dict.fromkeys(fact.predicate.replace("_", " ") for fact in direct)), tuple(direct)
         through = _through(view, first, second, look)
@@ -36,8 +36,9 @@ def _through(view: View, first: list[int], second: list[int], look: Interval | N
     for start in first:
         for end in second:
             found = view.snapshot.graph.paths(start, end, _HOPS, as_of=look, known=view.known) if start != end else []
-            shortest = [path for path in found if len(path) == len(found[0])]
-            for path in (view.present.facts(one) for one in shortest[:_SHOWN]):
+            shortest = [view.present.facts(path) for path in found if len(path) == len(found[0])]
+            telling = [path for path in shortest if all(view.snapshot.predicates.get(fact.predicate) is not None for fact in path)]
+            for path in (telling or shortest)[:_SHOWN]:
                 if {fact.predicate for fact in path} == {"works_at"}:
                     values["colleague"] = None
                 names = [name for fact in path for name in (fact.subject, fact.object)]
@@ -67,7 +68,7 @@ def changes(view: View, asked: Question, time: TimeScope | None) -> Told:
     slots = {(fact.subject, fact.predicate) for fact in began}
     ended = [fact for fact in facts if end_of(fact.valid_to) in within and (fact.subject, fact.predicate) not in slots]
     told = [*(_said(fact, about) for fact in began), *(f"{_said(fact, about)} (ended)" for fact in ended)]
-    return tuple(dict.fromkeys(told)), tuple([*began, *ended])
+    return tuple(dict.fromkeys(told)), (*began, *ended)
 
 
 def _said(fact: Fact, about: Iterable[int]) -> str:
