@@ -86,7 +86,7 @@ class Reflections:
         about: dict[str, dict[str, Memory]] = defaultdict(dict)
         for id, facts in facts_by_source(self._memory).items():
             for fact in facts:
-                if id in by_id and fact.valid_to is None:  # what is over is no conclusion about now
+                if id in by_id and not fact.closed_by and fact.overruled_by is None:  # what was superseded is no conclusion about now
                     about[fact.subject][id] = by_id[id]
         drawn = []
         for entity, found in sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0])):
