@@ -198,9 +198,13 @@ class Predicates:
         return Predicates(table, classes, data["aspects"], data["status_verbs"])
 
     def with_declared(self, declarations: Iterable[Mapping[str, Any]]) -> Predicates:
-        """These and the declared ones; a declared name takes the place of the one that was there."""
+        """These and the declared ones. A declared name takes the place of the one that was there, and of two that claim one word for a
+        synonym or an inverse, the one declared last has it."""
         declared = {one.name: one for one in map(parse, declarations)}
-        return replace(self, table={**self.table, **declared}) if declared else self
+        if not declared:
+            return self
+        others = {name: one for name, one in self.table.items() if name not in declared}
+        return replace(self, table=dict(reversed(declared.items())) | others)
 
     def __iter__(self) -> Iterator[Predicate]:
         return iter(self.table.values())

@@ -337,8 +337,7 @@ class View:
         members = self.snapshot.names.members(entity, self.known)
         names = [row for member in members for number in self.tx.find(NAMES, "entity", member) if (row := self.tx.get(NAMES, number))]
         rows = [self.tx.get(MEMORIES, row.memory) for row in names if row.memory is not None]
-        facts = [self.tx.get(FACTS, number) for member in members for number in self.snapshot.graph.versions(member)]
-        numbers = {number for fact in facts if fact is not None for number in (*fact.claims, *fact.closers)}
+        numbers = {number for member in members for number in self.tx.find(CLAIMS, "entity", member)}
         claims = {number for number in numbers if (claim := self.tx.get(CLAIMS, number)) is not None and claim.memory is None}
         return {row.id for row in rows if row is not None}, claims
 

@@ -45,7 +45,7 @@ class Resolver:
     def entity(self, name: str, type: str | None, source: Source, *, distinct: Iterable[int] = ()) -> int:
         """The entity that a text means by a name, as its root; a new one where none is meant for certain."""
         link = Linker(self.names).link(name, type, known=FOREVER, distinct=tuple(distinct))
-        number = self._own(link.entity, name) if link.entity is not None else self._new()
+        number = self._own(link.entity, name) if link.entity is not None else self._former(name) or self._new()
         self.note(number, name, type, source)
         return number
 
@@ -54,7 +54,7 @@ class Resolver:
         number = self._named.get(name)
         if number is None:
             found = self.names.find(_normal(name), FOREVER)
-            number = self._named[name] = self._own(found[-1], name) if found else self._new()
+            number = self._named[name] = self._own(found[-1], name) if found else self._former(name) or self._new()
         self.note(number, name, type, source)
         return number
 
@@ -66,6 +66,15 @@ class Resolver:
         rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", _normal(name))]
         bearers = {row.entity for row in rows if row is not None and row.retracted == FOREVER}
         return next((one for one in members if one in bearers), root)
+
+    def _former(self, name: str) -> int | None:
+        """Who was called so by texts that were all changed since, and has no name any more: what is known of its past stays its own."""
+        rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", _normal(name))]
+        return next((row.entity for row in reversed(rows) if row is not None and not self._is_named(row.entity)), None)
+
+    def _is_named(self, entity: int) -> bool:
+        rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "entity", entity)]
+        return any(row is not None and row.retracted == FOREVER for row in rows)
 
     def note(
         self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False, recorded: Instant | None = None

@@ -189,12 +189,7 @@ class Writer:
                     orphans.add(row.entity)
                     self._delete_name(number)
             for number in self.tx.find(MERGES, "memory", memory):
-                merge = self.tx.get(MERGES, number)
-                if merge is not None:
-                    since = min(since, merge.recorded)
-                    self._touch_all(merge.keep)
-                    self._touch_all(merge.drop)
-                    self._delete_merge(number)
+                since = min(since, self._forget_merge(number))
             self._delete(MEMORIES, memory)
             if self.tx.get(VECTORS, memory) is not None:
                 self._delete(VECTORS, memory)
@@ -208,14 +203,18 @@ class Writer:
             for version in self.tx.find(FACTS, "claim", number):
                 self._delete(FACTS, version)
             self._delete(CLAIMS, number)
+        since = min(since, self._bury(orphans))
         self.slots |= {(self.names.root(entity, FOREVER), predicate) for entity, predicate in self.slots}  # now that merges are undone
         erased = Settler(self.tx, self.names, self.predicates).forget(self.slots, since).erased
         self.slots.clear()
         self.deleted["facts"] = self.deleted.get("facts", 0) + len(erased)
-        self._bury(orphans)
 
-    def _bury(self, entities: Iterable[int]) -> None:
-        """Deletes the entities of which nothing speaks any more, and of the others the names that nothing gives them any more."""
+    def _bury(self, entities: Iterable[int]) -> Instant:
+        """Deletes the entities of which nothing speaks any more, and of the others the names that nothing gives them any more.
+
+        Returns when the first of the merges that went with them was recorded.
+        """
+        since = self.tx.at
         for entity in entities:
             rows = [(number, row) for number in self.tx.find(NAMES, "entity", entity) if (row := self.tx.get(NAMES, number))]
             claims = [one for number in self.tx.find(CLAIMS, "entity", entity) if (one := self.tx.get(CLAIMS, number))]
@@ -224,11 +223,20 @@ class Writer:
                 continue
             for number, _ in rows:
                 self._delete_name(number)
-            for side in ("keep", "drop"):
-                for number in self.tx.find(MERGES, side, entity):
-                    self._delete_merge(number)
+            for number in {*self.tx.find(MERGES, "keep", entity), *self.tx.find(MERGES, "drop", entity)}:
+                since = min(since, self._forget_merge(number))
             if self.tx.get(ENTITIES, entity) is not None:
                 self._delete(ENTITIES, entity)
+        return since
+
+    def _forget_merge(self, number: int) -> Instant:
+        """A merge was never made; when it had been recorded."""
+        row = self.tx.get(MERGES, number)
+        assert row is not None
+        self._touch_all(row.keep)
+        self._touch_all(row.drop)
+        self._delete_merge(number)
+        return row.recorded
 
     def _rename(self, entity: int, rows: Sequence[tuple[int, NameRow]], claims: Sequence[ClaimRow]) -> None:
         """The names of an entity that is still spoken of: those that the API alone gave, as the claims that are left have them."""
