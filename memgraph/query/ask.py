@@ -129,19 +129,27 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     bridge = _bridge(view, plan, as_of) if not finding.values else ()
     named = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
     sources = _rows_of(view, finding.facts or bridge)
-    boosts = {row: 1.0 for row in sources} or _boosts(view, plan)
+    boosts = dict.fromkeys(sources, 1.0) or _boosts(view, plan)
     when = as_of or Interval(view.now, view.now + 1)
     sought_for = f"{question} {' '.join(dict.fromkeys(named))}" if named else question
-    hits = search(view, tools, sought_for, k, mode="auto", allowed=_within(view, plan), min_score=None, as_of=when, speaker=speaker, boosts=boosts)
+    allowed = _within(view, plan)
+    hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
     if finding.values and not finding.abstain:
-        return _answer(plan, finding.values, finding.facts, _evidence_first(view, finding.facts, hits, k), finding.confidence)
+        return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
     if finding.abstain:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    values, confidence = best_passages(view, tools.embedder, plan, named, [hit for hit in hits if not hit.stale] or hits)
-    if not values:
+    told = best_passages(view, plan, named, _to_read(hits, bridge))
+    if not told.values:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    return _answer(plan, values, bridge, _evidence_first(view, bridge, hits, k) if bridge else hits, confidence)
+    return _answer(plan, told.values, bridge, _evidence_first(view, told.sources, bridge, hits, k), told.confidence)
+
+
+def _to_read(hits: Sequence[Hit], bridge: Sequence[Fact]) -> list[Hit]:
+    """The hits that may answer: not what has been superseded, nor what only tells who it is that the question describes."""
+    current = [hit for hit in hits if not hit.stale] or list(hits)
+    known = {source for fact in bridge for source in fact.sources}
+    return [hit for hit in current if hit.memory.id not in known] or current
 
 
 def _bridge(view: View, plan: Plan, as_of: Interval | None) -> tuple[Fact, ...]:
@@ -193,14 +201,14 @@ def _within(view: View, plan: Plan) -> Mask | None:
     return mask if mask is None or mask.any() else view.mask()
 
 
-def _evidence_first(view: View, facts: Iterable[Fact], hits: Sequence[Hit], k: int) -> list[Hit]:
-    """The memories behind the facts, then the others."""
+def _evidence_first(view: View, sources: Iterable[str], facts: Iterable[Fact], hits: Sequence[Hit], k: int) -> list[Hit]:
+    """The memories that were quoted, those behind the facts, then the others."""
     by_id = {hit.memory.id: hit for hit in hits}
     present = view.present
-    first = []
+    first = [by_id.pop(source) for source in sources if source in by_id]
     for row in _rows_of(view, facts):
         memory = present.memory(row)
         found = by_id.pop(memory.id) if memory.id in by_id else None
-        first.append(found or Hit(memory=memory, score=1.0, signals={"fact": 1.0}))
+        if found is not None or memory.id not in {hit.memory.id for hit in first}:
+            first.append(found or Hit(memory=memory, score=1.0, signals={"fact": 1.0}))
     return [*first, *by_id.values()][: max(k, len(first))]
-

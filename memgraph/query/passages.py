@@ -1,107 +1,157 @@
-"""An answer from passages: the shortest part of the best ones that answers, never anything that is not there."""
+"""An answer from passages: the part of the best ones that answers, never anything that is not there."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
-from memgraph.index.tokens import text_terms
+from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import instant, show
-from memgraph.nlp.times import find_times
-from memgraph.protocols import Embedder
-from memgraph.query.asked import Const, Question
+from memgraph.nlp.times import TimeMention, find_times
+from memgraph.query.asked import Question
 from memgraph.query.plan import Plan
+from memgraph.query.sentences import PARSES, Place, places, rarity, telling
+from memgraph.query.shapes import denies
+from memgraph.query.spans import Sought, Span, certain, fit, noun_of, sort_of, spans
+from memgraph.query.whose import named, of_somebody_else
 from memgraph.types import Hit
 from memgraph.view import View
 
-_SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9])|\n+")
-_LOOKED_AT = 6  #: hits whose sentences are compared
-_LONGEST = 400  #: characters of a passage
-_SILENT = 0.34  #: share of the question's telling words that the best sentence must hold, where facts should have known
+_LOOKED_AT: Final = 6  #: hits whose sentences are compared
+_PARSED: Final = 16  #: sentences that are parsed for spans, the best first
+_WITNESSES: Final = 12  #: hits that tell of whom the best evidence is
+_LONGEST: Final = 400  #: characters of a passage
+_MOST: Final = 5  #: things that a list of answers holds at most
+_RELIED_ON: Final = 3  #: best sentences of which one must speak of the relation that is asked for
+_SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
+_NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
+_LISTS: Final = re.compile(
+    r"^\W*what (?:are|were)\b|\b(?:what|where|which|who)\b.*\b(?:has|have)\b|\bwhat (?:do|does) .*\b(?:do|like|enjoy|love)\b", re.IGNORECASE
+)
+_TWO: Final = re.compile(r",? and (?:why|what|when|where|who|whom|how|with whom)\b", re.IGNORECASE)
+_SAID: Final = re.compile(r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think)\b", re.IGNORECASE)
 
 
-def best_passages(view: View, embedder: Embedder | None, plan: Plan, named: Sequence[str], hits: Sequence[Hit]) -> tuple[tuple[str, ...], float]:
-    """The best sentence of the best hits, or the date that it names where a date is asked for; and how sure it is, 0 to 1.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What passages answer. Empty where none does."""
 
-    `named` are the names of what the question only describes. Nothing, where the question asks a known thing for a known relation and
-    no sentence speaks of it.
+    values: tuple[str, ...] = ()
+    confidence: float = 0.0  #: 0 to 1
+    sources: tuple[str, ...] = ()  #: ids of the memories that the values stand in
+
+
+def best_passages(view: View, plan: Plan, described: Sequence[str], hits: Sequence[Hit]) -> Told:
+    """The shortest parts of the best hits that answer.
+
+    A time is asked for: the date, in ISO at its precision, resolved against when the sentence was said. Whether something is so: "yes" or
+    "no". What somebody said: the sentence. Otherwise a phrase of the sort that is asked for, several where the question asks for several.
+    `described` are the names of what the question only describes.
     """
     asked: Question = plan.asked
-    found = [(sentence, hit) for hit in hits[:_LOOKED_AT] for sentence in sentences(hit.memory.text)]
-    if not found:
-        return (), 0.0
-    weights = _weights(view, [*asked.terms, *_words(" ".join(named))])
-    shared = np.array([_share(weights, f"{hit.memory.speaker or ''} {sentence}") for sentence, hit in found])
-    scores = _scores(embedder, asked, found, shared)
-    best = int(np.argmax(scores))
-    sentence, hit = found[best]
-    if plan.route == "relational" and not _speaks_of(asked, sentence, shared[best]):
-        return (), 0.0
-    if asked.wants in ("time", "from") and (date := _date(sentence, hit)) is not None:
-        return (date,), float(np.clip(scores[best], 0, 1))
-    return (sentence[:_LONGEST],), float(np.clip(scores[best], 0, 1))
+    who = named(asked.text, view.snapshot.rows.speakers.names)
+    weights = rarity(view.snapshot.keywords, telling([*query_terms(asked.text), *described], who))
+    found = places(hits[:_WITNESSES], weights, who)
+    if not found or of_somebody_else([(one.about, one.share) for one in found]):
+        return Told()
+    found = [one for one in found if one.rank < _LOOKED_AT]
+    match asked.wants:
+        case "time" | "from" | "to":
+            return _moment(found)
+        case "truth":
+            return _truth(asked.text, found)
+    if plan.route == "relational" and not _speaks_of(view, plan, weights, found):
+        return Told()  # the facts should have known it
+    whole = _SAID.search(asked.text) or _TWO.search(asked.text) or sort_of(asked.text) == "reason"
+    return _sentence(found) if whole else _phrases(view, asked.text, who, weights, found)
 
 
-def _speaks_of(asked: Question, sentence: str, share: float) -> bool:
-    """The sentence has words of the relation that is asked for, and not only the names."""
-    names = {word for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for word in _words(term.text)}
-    telling = {word for term in asked.terms for word in _words(term)} - names
-    return not telling or bool(telling & set(_words(sentence)))
+def _speaks_of(view: View, plan: Plan, weights: Mapping[str, float], found: Sequence[Place]) -> bool:
+    """Whether the best sentence has a word of the relation that is asked for, and not only the names."""
+    names = {word for entity in plan.entities for name in (entity.name, *entity.aliases) for word in text_terms(name)}
+    relation = weights.keys() - names
+    return not relation or any(relation & set(text_terms(one.text)) for one in sorted(found, key=_rated, reverse=True)[:_RELIED_ON])
 
 
-def _weights(view: View, terms: Sequence[str]) -> dict[str, float]:
-    """Each word of the question, weighted by how rare it is here: ln(1 + N / df), with df from the keyword index."""
-    words = dict.fromkeys(word for term in terms for word in _words(term))
-    keywords = view.snapshot.keywords
-    count = max(1, len(keywords))
-    return {word: math.log(1 + count / (1 + int(np.count_nonzero(keywords.scores_all(word))))) for word in words}
+def _moment(found: Sequence[Place]) -> Told:
+    """The time that the best sentence names; one that its passage names; when it was said."""
+    rated = []
+    for one in found:
+        own = _times(one.text, one.hit)
+        score = one.share + 0.2 * one.about - 0.15 * one.gap + 0.5 * bool(own) - 0.2 * _asks(one.text)
+        rated.append((score, one, own))
+    score, best, own = max(rated, key=lambda pair: pair[0])
+    times = own or _times(best.hit.memory.text, best.hit)
+    at = instant(best.hit.memory.at)
+    value = show(instant(times[0].start), times[0].from_precision) if times and times[0].start is not None else show(at, "day")
+    return Told((value,), _sure(best), (best.hit.memory.id,))
 
 
-def _share(weights: dict[str, float], text: str) -> float:
-    words = set(_words(text))
-    total = sum(weights.values())
-    return sum(weight for word, weight in weights.items() if word in words) / total if total else 0.0
+def _times(text: str, hit: Hit) -> list[TimeMention]:
+    times = find_times(text, hit.memory.at)
+    return [mention for mention in times if mention.start is not None and mention.kind in ("point", "period", "open")]
 
 
-def _scores(embedder: Embedder | None, asked: Question, found: Sequence[tuple[str, Hit]], shared: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    ranks = np.array([hit.score for _, hit in found])
-    asks = np.array([0.15 if sentence.rstrip().endswith("?") else 0.0 for sentence, _ in found])
-    if embedder is None:
-        return np.asarray(0.6 * shared + 0.4 * ranks - asks)
-    vectors = embedder.embed_documents([sentence for sentence, _ in found])
-    cosines = vectors @ embedder.embed_queries([asked.text])[0]
-    return np.asarray(0.45 * shared + 0.25 * ranks + 0.3 * cosines - asks)
+def _truth(question: str, found: Sequence[Place]) -> Told:
+    """Yes where a sentence says so, no where the best one denies it and the question does not."""
+    best = max(found, key=_rated)
+    if best.share < _SILENT:
+        return Told()
+    return Told(("no" if denies(best.text) != denies(question) else "yes",), 0.6 * _sure(best), (best.hit.memory.id,))
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences and lines of a text."""
-    for part in _SENTENCE.split(text):
-        if part.strip():
-            yield part.strip()
+def _sentence(found: Sequence[Place]) -> Told:
+    best = max(found, key=_rated)
+    return Told((best.text[:_LONGEST],), _sure(best), (best.hit.memory.id,))
 
 
-def _words(text: str) -> list[str]:
-    """The terms by which words are compared: the keyword index's own, irregular verbs by their base."""
-    return [_BASE.get(term, term) for term in text_terms(text)]
+def _phrases(view: View, question: str, who: Collection[str], weights: Mapping[str, float], found: Sequence[Place]) -> Told:
+    """The phrases that fit best; the sentence where it has none."""
+    read = sorted(sorted(found, key=_rated, reverse=True)[:_PARSED], key=lambda one: one.rank)
+    rare = rarity(view.snapshot.keywords, (word for one in read for word in text_terms(one.text)))
+    names = {word for name in view.snapshot.rows.speakers.names for word in text_terms(name)}
+    sought = Sought(sort_of(question), noun_of(question), weights, names, rare)
+    docs = PARSES.of([one.text for one in read])
+    rated = [(fit(span, place, sought), place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc)]
+    if not rated:
+        return _sentence(found)
+    rated.sort(key=lambda one: -one[0])
+    if not rated[0][1].about and not certain(rated[0][2], rated[0][1], sought):
+        return _sentence(found)  # a note says one thing a sentence; a turn of a conversation says more
+    most = _MOST if _asks_for_several(question, sought.noun) else 1
+    chosen: list[tuple[Place, Span]] = []
+    for score, place, span in rated:
+        if len(chosen) == most or score < rated[0][0] - _NEARLY:
+            break
+        if not any(_overlap(span, place, other, there) for there, other in chosen):
+            chosen.append((place, span))
+    values = dict.fromkeys(span.text for _, span in chosen)
+    return Told(tuple(values), _sure(chosen[0][0]), tuple(dict.fromkeys(place.hit.memory.id for place, _ in chosen)))
 
 
-def _date(sentence: str, hit: Hit) -> str | None:
-    """The first time that the sentence names, resolved against when it was said; when it was said where it names none."""
-    for mention in find_times(sentence, hit.memory.at):
-        if mention.start is not None and mention.kind in ("point", "period", "open"):
-            return show(instant(mention.start), mention.from_precision)
-    return show(instant(hit.memory.at), "day")
+def _asks_for_several(question: str, noun: str | None) -> bool:
+    plural = noun is not None and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return plural or _LISTS.search(question) is not None
 
 
-_BASE = {
-    "told": "tell", "said": "say", "went": "go", "bought": "buy", "sold": "sell", "gave": "give", "got": "get", "took": "take", "made": "make",
-    "met": "meet", "saw": "see", "left": "leave", "lost": "lose", "found": "find", "thought": "think", "came": "come", "ran": "run",
-    "wrote": "write", "spoke": "speak", "brought": "bring", "taught": "teach", "caught": "catch", "paid": "pay", "held": "hold", "kept": "keep",
-    "began": "begin", "broke": "break", "chose": "choose", "drove": "drive", "ate": "eat", "fell": "fall", "felt": "feel", "flew": "fly",
-    "grew": "grow", "heard": "hear", "knew": "know", "led": "lead", "rode": "ride", "sent": "send", "slept": "sleep", "spent": "spend",
-    "stood": "stand", "swam": "swim", "won": "win", "wore": "wear", "drank": "drink", "drunk": "drink", "sang": "sing", "built": "build",
-}  # fmt: skip
+def _overlap(span: Span, place: Place, other: Span, there: Place) -> bool:
+    """Whether two spans share words: the same place, or the same thing said again."""
+    if place is there and {token.i for token in span.tokens} & {token.i for token in other.tokens}:
+        return True
+    first, second = (set(text_terms(one.text)) - STOP_WORDS for one in (span, other))
+    return bool(first & second)
+
+
+def _rated(one: Place) -> float:
+    return one.share + 0.2 * one.about - 0.15 * one.gap - 0.2 * _asks(one.text)
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip().endswith("?")
+
+
+def _sure(one: Place) -> float:
+    """How sure an answer from this sentence is, 0 to 1: by what share of the question it holds, and how well its passage fits."""
+    return min(1.0, 0.5 * one.share + 0.5 * max(0.0, one.hit.score))

@@ -1,0 +1,45 @@
+"""Whom a sentence of a conversation is about: its speaker's "I", or the other's "you".
+
+What fits a question may have been said of the wrong person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from memgraph.index.tokens import text_terms
+
+_OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+_OTHERS: Final = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+_COUNTED: Final = 2  #: best sentences on either side that are compared
+_LINE: Final = 0.0  #: evidence for somebody else beyond which nothing was said of whom the question is about
+
+
+def about(text: str, speaker: str | None, who: Collection[str]) -> float:
+    """1 for a sentence about one of `who`, -1 for one about somebody else in the conversation, 0 where nothing tells.
+
+    >>> about("I got a dog", "Ann", ["Ann"]), about("How is your dog?", "Bo", ["Ann"]), about("My cat is ill", "Bo", ["Ann"])
+    (1.0, 1.0, -1.0)
+    """
+    if not who or speaker is None:
+        return 0.0
+    own = speaker in who
+    turned = len(_OTHERS.findall(text)) > len(_OWN.findall(text))
+    return 1.0 if own != turned else -1.0
+
+
+def of_somebody_else(sides: Sequence[tuple[float, float]]) -> bool:
+    """Whether the best evidence is of somebody else. `sides` are (whom a sentence is about, the share of the question that it holds)."""
+    return _best(share for side, share in sides if side < 0) - _best(share for side, share in sides if side > 0) > _LINE
+
+
+def _best(shares: Iterable[float]) -> float:
+    return sum(sorted(shares)[-_COUNTED:])
+
+
+def named(question: str, speakers: Iterable[str]) -> list[str]:
+    """The speakers that a question names, by any word of their name."""
+    said = set(text_terms(question))
+    return [name for name in speakers if said & set(text_terms(name))]
