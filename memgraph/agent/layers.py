@@ -72,12 +72,12 @@ class MetaMemory:
         weights = {name: layer.weight for name, layer in LAYERS.items()}
         route = self._memory.plan(query).route
         if route == "relational":
-            weights["structural"] += 0.4
+            weights["structural"] += 0.25
         elif route == "mixed":
-            weights["structural"] += 0.2
-            weights["semantic"] += 0.2
+            weights["structural"] += 0.15
+            weights["semantic"] += 0.15
         else:
-            weights["semantic"] += 0.3
+            weights["semantic"] += 0.25
         if _RECENT.search(query):
             weights["working"] += 0.3
             weights["short_term"] += 0.3
@@ -145,7 +145,8 @@ _Row = tuple[str, float, str | None, str]  #: text, fit 0 to 1, id, trust
 
 
 def _turns(query: str, turns: Sequence[Turn]) -> list[_Row]:
-    fits = by_words(query, [turn.text for turn in turns])
-    best = max(fits, default=0.0)
-    return [(turn.text, fit / best, turn.id, turn.trust) for turn, fit in zip(turns, fits, strict=True) if fit > 0]
+    """The turns by how much of the query they hold: 1 for one that holds every word."""
+    fits = by_words(query, [*(turn.text for turn in turns), query])
+    whole = fits.pop()
+    return [(turn.text, fit / whole, turn.id, turn.trust) for turn, fit in zip(turns, fits, strict=True) if fit > 0]
 

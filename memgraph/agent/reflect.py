@@ -87,7 +87,8 @@ class Reflections:
         for id, facts in facts_by_source(self._memory).items():
             for fact in facts:
                 if id in by_id and not fact.closed_by and fact.overruled_by is None:  # what was superseded is no conclusion about now
-                    about[fact.subject][id] = by_id[id]
+                    for entity in (fact.subject, fact.object) if fact.object_id is not None else (fact.subject,):
+                        about[entity][id] = by_id[id]
         drawn = []
         for entity, found in sorted(about.items(), key=lambda pair: (-len(pair[1]), pair[0])):
             if len(found) < _LEAST:
