@@ -246,7 +246,7 @@ def interval_of(fact: Claim) -> tuple[str | None, str | None]:
 
 def time_right(row: Mapping[str, Any], found: Sequence[TimeExpression]) -> bool:
     """Kind and both ends of the row's expression; of day kinds by the day. Nothing found is right where there is nothing."""
-    kind = row["kind"]
+    kind: str = row["kind"]
     if kind == "none":
         return not found
     place = row["text"].lower().find((row["expr"] or row["text"]).lower())
@@ -259,7 +259,7 @@ def time_right(row: Mapping[str, Any], found: Sequence[TimeExpression]) -> bool:
     digits = 10 if kind in DAY_KINDS else 16  # of an ISO time: to the day, to the minute
     cut = [bound.isoformat()[:digits] if bound else None for bound in (one.start, one.end)]
     gold = [[bound and bound[:digits] for bound in pair] for pair in row["gold"]]
-    return cut[0] in [pair[0] for pair in gold] if kind == "time" else cut in gold
+    return cut[0] in (pair[0] for pair in gold) if kind == "time" else cut in gold
 
 
 def _shared_length(one: Span, other: Span) -> int:

@@ -22,6 +22,7 @@ from memgraph.embed import resolve as resolve_embedder
 from memgraph.errors import ClosedError, EmbedderMismatchError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
 from memgraph.index.snapshots import SnapshotFolder
+from memgraph.ingest.extractors import knowing
 from memgraph.ingest.extractors import resolve as resolve_extractor
 from memgraph.ingest.key import key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, trust_of
@@ -314,7 +315,7 @@ class MemoryEngine:
         wanted = [i for i, is_read in enumerate(read) if is_read]
         if wanted:
             before = turns_before([drafts[i] for i in wanted], self._last_turns(drafts[wanted[0]]))
-            found = self._shared.extractor.read(
+            found = self._reader().read(
                 [
                     Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker, before=turns)
                     for i, turns in zip(wanted, before, strict=True)
@@ -368,7 +369,12 @@ class MemoryEngine:
             raise InvalidInputError(f"text is {type(text).__name__}, not str")
         self._check_open()
         utterance = Utterance(text=text, at=self._now() if at is None else aware(at), speaker=speaker)
-        return self._shared.extractor.read([utterance])[0]
+        return self._reader().read([utterance])[0]
+
+    def _reader(self) -> Extractor:
+        """What reads texts here: it knows the predicates that this namespace declares."""
+        with self._view() as view:
+            return knowing(self._shared.extractor, view.snapshot.predicates)
 
     def update(self, id: str, text: str, *, at: TimeLike | None = None) -> Added:
         """Give a memory a new text under the same id. The facts of the old text are retracted; `known_at` still sees them.

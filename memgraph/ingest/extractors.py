@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from memgraph.errors import InvalidInputError, ModelMissingError
+from memgraph.predicates import Predicates
 from memgraph.protocols import Extractor, Utterance
 from memgraph.types import Claim, Reading
+
+if TYPE_CHECKING:
+    from memgraph.nlp.reader import SpacyExtractor
 
 
 def resolve(spec: Extractor | Callable[[str], Any] | None) -> Extractor:
@@ -22,20 +27,31 @@ def resolve(spec: Extractor | Callable[[str], Any] | None) -> Extractor:
     raise InvalidInputError(f"{spec!r} is no extractor: give None, an object with read(utterances), or a function of a text")
 
 
+def knowing(extractor: Extractor, predicates: Predicates) -> Extractor:
+    """The extractor, told of the predicates that a namespace declares, where it can be told."""
+    tell = getattr(extractor, "with_predicates", None)
+    return extractor if tell is None or predicates is Predicates.default() else tell(predicates)
+
+
 class _Spacy:
     """spaCy's reader, imported and loaded with the first text. Without a model texts are kept and found, and make no facts."""
 
-    def __init__(self) -> None:
-        self._reader: Extractor | None = None
+    def __init__(self, reader: SpacyExtractor | None = None) -> None:
+        self._given = reader
         self._missing = False
+
+    @cached_property
+    def _reader(self) -> SpacyExtractor:
+        from memgraph.nlp.reader import SpacyExtractor
+
+        return self._given or SpacyExtractor()
+
+    def with_predicates(self, predicates: Predicates) -> _Spacy:
+        return self if self._missing else _Spacy(self._reader.with_predicates(predicates))
 
     def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
         if not self._missing:
             try:
-                if self._reader is None:
-                    from memgraph.nlp.reader import SpacyExtractor
-
-                    self._reader = SpacyExtractor()
                 return self._reader.read(utterances)
             except ModelMissingError as error:
                 self._missing = True
