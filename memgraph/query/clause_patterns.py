@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.tree import Tree
-from memgraph.predicates import DIRECT
+from memgraph.predicates import DIRECT, normal
 from memgraph.query.asked import Const, Form, Pattern, Phase, Relations, Term, Var
 from memgraph.query.relations import Words
 from memgraph.query.terms import FIRST_PERSON, WH, Terms, is_occasion, is_setting
@@ -83,6 +83,9 @@ class ClausePatterns:
         links = list({child.i: child for host in hosts for child in tree.children[host.i] if child.dep_ == "prep"}.values())
         preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
         wh = self._question_word(clause, [*subjects, *directs])
+        if wh is not None and wh.lower_ in ("which", "what") and (noun := self._fronted(wh)) in (*subjects, *directs, *(one for _, one in preps)) and noun is not None:
+            self.terms.ask(noun)
+            wh = noun
         for link in links:
             below = tree.of(link, "pobj", "pcomp")
             if below and below[0].lower_ in ("which", "what", "whose") and (noun := self._fronted(below[0])) is not None:
@@ -129,7 +132,7 @@ class ClausePatterns:
         nominal = [one for one in self.tree.tokens[first:last] if one.pos_ in ("NOUN", "PROPN", "PRON") and one != wh and not self.terms.in_time(one)]
         if helper is not None:
             return nominal[-1] if nominal else None
-        return next((one for one in nominal if one.dep_ in ("nsubj", "attr", "dep", "nsubjpass")), None)
+        return next((one for one in nominal if one.dep_ not in ("pobj", "poss", "compound", "conj", "appos")), None)
 
     def _is_measure(self, token: Token) -> bool:
         if self.terms.in_time(token) or token.tag_ in ("JJS", "RBS") or (token.lower_ in ("long", "often") and self.form != "who"):
@@ -201,8 +204,13 @@ class ClausePatterns:
             through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
             phase = next((one[2] for one in read if one[0] or one[1]), "states")
             if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
-                straight = tuple(dict.fromkeys((*self.terms.relations_of(token), *straight)))
-            made += [self._pattern(clause, agent, straight, term, (lemma, prep), phase) for agent in agents if straight]
+                named = self.terms.relations_of(token)
+                straight = tuple(dict.fromkeys((*named, *straight)))
+                if named and isinstance(term, Const) and not any(name[:1].isupper() for name in term.text):
+                    beside += [] if any(name == normal(term.text) for name, _ in named) else [term]
+                    term = Var(f"?{token.i}", noun, type)
+            bearers = agents if parts.subjects or not clause.passive or prep == DIRECT else [self.terms.term(one) for way, one in parts.complements if way == DIRECT]
+            made += [self._pattern(clause, bearer, straight, term, (lemma, prep), phase) for bearer in bearers if straight and bearer != term]
             if through and direct is not None and token != direct:
                 made.append(self._pattern(clause, self.terms.term(direct), through, term, (lemma, prep), phase))
             if isinstance(term, Var) and token == parts.asked:
@@ -220,6 +228,8 @@ class ClausePatterns:
         if asked is None and owner is None and clause.kind not in ("relative", "participle"):
             asked = next((term for token in parts.subjects if isinstance(term := self.terms.term(token), Var) and self.terms.asks(token)), None)
         made = made or self._bare(clause, agents, parts, lemma, particle)
+        if asked is None and self.form == "how_much" and len(made) == 1 and isinstance(made[0].object, Var):
+            asked = made[0].object
         if not made:
             known = [term for term in agents if isinstance(term, Const)]
             made = [self._pattern(clause, agents[0], (), Var(f"?{clause.verb.i}what") if asked is None else asked, (lemma,), "states")] if known or asked else []
@@ -249,17 +259,11 @@ class ClausePatterns:
             return []
         if any(prep != DIRECT for prep, _ in parts.complements) and self.form not in ("when", "how_long", "yes_no"):
             return []
-        symmetric = tuple(one for one in relations if (known := self.words.predicates.get(one[0])) and known.symmetric)
-        promoted = tuple((one.predicate, one.swapped) for one in self.words.of_object(lemma, particle)) if clause.passive else ()
-        if promoted:
-            return [self._pattern(clause, named[0], self.words.widened(promoted), Var(f"?{clause.verb.i}v"), (lemma,), self.words.of_object(lemma, particle)[0].phase)]
-        if lemma in _LIGHT:
+        if clause.passive:
+            relations, phase = self.words.of_passive(lemma, particle)
+        if not relations or (lemma in _LIGHT and not clause.passive):
             return []
-        if not clause.passive or symmetric:
-            return [self._pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
-        type, noun = self._kind(parts.complements[0][1], named[0])
-        straight, _, phase = self.words.of_verb(lemma, particle, DIRECT, object_type=type, object_noun=noun)
-        return [self._pattern(clause, Var(f"?{clause.verb.i}who"), straight, named[0], (lemma,), phase)] if straight else []
+        return [self._pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
 
     def _particle(self, clause: Clause) -> str | None:
         """The verb's particle; a preposition that the parser took for one has an object: "taking in April"."""
@@ -296,6 +300,11 @@ class ClausePatterns:
         adjective = next((one for one in clause.attributes if one.pos_ in ("ADJ", "VERB") and one.lower_ not in WH and one.tag_ not in ("JJS", "RBS")), None)
         if adjective is not None:
             return self._adjective(clause, adjective, parts)
+        late = self._late_adjective(clause)
+        if late is not None:
+            kept = [token for token in (*parts.subjects, *(one for prep, one in parts.complements if prep == DIRECT)) if token != late]
+            preps = [(one.text.lower(), one.object) for one in clause.noun_preps(late)]
+            return self._adjective(clause, late, _Parts(kept, [*preps], parts.asked))
         nouns = list(dict.fromkeys([*parts.subjects, *(token for prep, token in parts.complements if prep == DIRECT), *self._apposed(clause, parts)]))
         preps = [(prep, token) for prep, token in parts.complements if prep != DIRECT]
         terms = [self.terms.term(token) for token in nouns if token.lower_ not in WH]
@@ -303,6 +312,10 @@ class ClausePatterns:
         quality = next((token for token in nouns if token.lower_ not in WH and self.terms.asks(token)), None)
         if quality is not None and len(terms) == 2 and not preps and self.form not in ("how_many", "who"):
             return self._quality(clause, quality, terms)
+        owner = next((child for one in nouns for child in self.tree.children[one.i] if child.lower_ == "whose"), None)
+        if owner is not None and len(terms) >= 2:
+            self._equal(clause, terms, parts)
+            return self._whose(owner)
         if preps and (found := self._by_prepositions(clause, terms, wh, preps)) is not None:
             return found if found.name != "" else None
         if wh is not None and any(prep == "of" for prep in (child.lower_ for child in self.tree.of(wh, "prep"))):
@@ -312,6 +325,16 @@ class ClausePatterns:
             return self._what_is(clause, terms[0], wh)
         if len(terms) >= 2:
             return self._equal(clause, terms, parts)
+        return None
+
+    def _late_adjective(self, clause: Clause) -> Token | None:
+        """"Is Ann responsible for it?", where the parser hangs the adjective on the name before it."""
+        hosts = [*clause.subjects, *clause.attributes]
+        hosts += [child for one in hosts for child in self.tree.of(one, "conj")]
+        for host in hosts:
+            for child in self.tree.of(host, "amod", "acomp"):
+                if child.i > host.i and child.pos_ == "ADJ" and self.tree.first(child, "prep") is not None:
+                    return child
         return None
 
     def _quality(self, clause: Clause, noun: Token, terms: list[Term]) -> Var | None:
@@ -395,8 +418,16 @@ class ClausePatterns:
             self.terms.patterns[:] = [_with(pattern, variable, known[0]) for pattern in self.terms.patterns]
             return None
         if len(known) >= 2:
-            self._add(known[0], (*_NATURE, ("also_known_as", False)), known[1], ("be",), clause=clause)
+            self._add(known[0], self._nature_of(known[1]), known[1], ("be",), clause=clause)
         return variable
+
+    def _nature_of(self, known: Const) -> Relations:
+        """The relations by which something may be called that: a nurse, by her job; a vegetarian, by her diet."""
+        head = known.text.lower().rpartition(" ")[2]
+        if self.words.predicates.is_a("role", None, head):
+            return (("job_title", False), ("is_a", False), ("is", False))
+        values = self.words.of_adjective(known.text.lower(), None)
+        return (*values, *(one for one in _NATURE if one[0] != "job_title"), ("also_known_as", False))
 
     def _adjective(self, clause: Clause, word: Token, parts: _Parts) -> Var | None:
         """"Allergic to nuts", "vegetarian", "married to whom", "how old"."""

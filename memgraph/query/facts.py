@@ -8,6 +8,8 @@ from itertools import product
 
 from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, start_of
 from memgraph.names import normal_form
+from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.nouns import noun_gender
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.denials import is_denied
@@ -363,7 +365,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         node = one.bound.get(target.name)
         if name is not None and name not in named and node not in known:
             used.setdefault(_called(view, asked, node, name), []).append(one)
-    used = _of_type(view, target, used)
+    used = _of_gender(target, _of_type(view, target, used))
     if not used:
         return Finding()
     facts = _facts(one for some in used.values() for one in some)
@@ -389,6 +391,12 @@ def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[s
     kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
     fitting = {name: some for name, some in used.items() if kinds.get(name) == target.type}
     return fitting or used
+
+
+def _of_gender(target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
+    """Without those whose names tell that they are not: of two parents the father."""
+    wanted = noun_gender(target.noun or "")
+    return {name: some for name, some in used.items() if wanted is None or given_name_gender(name) in (wanted, "either", None)}
 
 
 def _called(view: View, asked: Question, node: object, name: str) -> str:

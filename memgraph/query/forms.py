@@ -38,7 +38,7 @@ _ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\bshortest\b"), "shortest"),
     (re.compile(r"\b(?:first|earliest|originally|initially|oldest|1st)\b"), "first"),
     (re.compile(r"\b(?:latest|most recent(?:ly)?|last|newest|youngest|final)\b"), "last"),
-    (re.compile(r"\b(?:previous(?:ly)?|former(?:ly)?)\b"), "previous"),
+    (re.compile(r"\b(?:previous(?:ly)?|former(?:ly)?)\b|\bbefore(?: that)?\W*$"), "previous"),
     (re.compile(r"\b(?:second|2nd)\b"), 2),
     (re.compile(r"\b(?:third|3rd)\b"), 3),
 )

@@ -11,6 +11,7 @@ from memgraph.query.asked import Question
 from memgraph.query.execute import Solution
 from memgraph.types import Fact
 
+_ISO = re.compile(r"\d{4}(?:-\d\d){0,2}$")
 _DATED = ("year", "quarter", "month", "week")  #: precisions whose end covers the whole granule
 
 
@@ -29,10 +30,10 @@ def moments(solutions: Sequence[Solution], asked: Question) -> tuple[tuple[str, 
 def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
     if re.search(r"\bweekday\b|\bday of the week\b|\bwhat time\b", asked.text.lower()):
         return [fact.recurrence] if fact.recurrence else []
+    if fact.object_id is None and _ISO.match(fact.object):
+        return [fact.object]  # a date that is what the fact is about
     if asked.wants == "to" or (asked.wants == "time" and phase == "ends"):
         return [] if fact.valid_to is None else [_end(fact)]
-    if fact.object_id is None and fact.object[:4].isdigit() and asked.wants == "time":
-        return [fact.object]  # a date that is what the fact is about
     if fact.valid_from is None:
         return []
     start = show(instant(fact.valid_from), fact.from_precision)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from memgraph.interval import Interval, end_of, moment, start_of
 from memgraph.query.asked import Const, Order, Pattern, Question, Term, Var
+from memgraph.query.kindred import kindred
 from memgraph.query.plan import Node, Plan, TimeScope
 from memgraph.types import Route
 from memgraph.view import View
@@ -103,9 +104,9 @@ def _route(view: View, asked: Question) -> tuple[Route, str]:
     whole = bool(asked.patterns) and all(one.relations or one.title for one in asked.patterns)
     wanted = asked.target is not None or asked.wants != "value"
     about = any(_is_owner(view, term) for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const))
-    if whole and wanted and (about or _holds(view, asked.patterns)):
+    if whole and wanted and (about or _holds(view, tuple(kindred(one) for one in asked.patterns))):
         return "relational", "it names what the graph knows, and a relation"
-    if whole and wanted and asked.form in ("who", "which") and any(one.core for one in asked.patterns):
+    if whole and wanted and asked.form in ("who", "which") and any(one.core or one.title for one in asked.patterns):
         return "relational", "it asks who is in a relation"
     if wanted and about and not described and asked.form in ("who", "where", "which", "yes_no", "when") and asked.patterns and named:
         return "relational", "it asks a known thing for another"

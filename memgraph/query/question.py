@@ -64,6 +64,8 @@ class _QuestionReader:
         if choice and target is None:
             target = self._either(choice)
             wants = "value" if target is not None else wants
+        elif choice and wants == "truth":
+            wants = "value"
         if choice:
             order = compared(self.text) or order
         main = tuple(self.terms.patterns)
@@ -205,7 +207,7 @@ class _QuestionReader:
         if mark is None:
             return []
         heads = [mark.head, *self.tree.of(mark.head, "conj")]
-        found = [self.terms.term(one) for one in heads if one.i in self.terms.linked]
+        found = [self.terms.term(one) for one in heads if one.i in self.terms.linked or one.lower_ in ("i", "me")]
         return [one for one in found if isinstance(one, Const)] if len(found) > 1 else []
 
     def _content(self) -> Iterator[str]:

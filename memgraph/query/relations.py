@@ -17,6 +17,8 @@ _OPPOSITES: dict[str, tuple[str, ...]] = {
     "parent": ("child", "son", "daughter"),
     "mother": ("child", "son", "daughter"),
     "father": ("child", "son", "daughter"),
+    "sister": ("sibling", "sister", "brother"),
+    "brother": ("sibling", "sister", "brother"),
 }
 
 
@@ -70,10 +72,17 @@ class Words:
         found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
         return self.widened(found), phases[0] if phases else "states"
 
-    def of_object(self, lemma: str, particle: str | None) -> tuple[VerbPattern, ...]:
-        """What a verb says of its object: "when was she promoted"."""
+    def of_passive(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
+        """The relations that a passive verb says of its subject: when she was hired, born, promoted, when it was founded."""
         found = [one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns]
-        return tuple(one for one in found if one.of_object)
+        dated = [one for one in found if one.object_class == "date"]
+        of_it = [one for one in found if one.of_object]
+        rest = [one for one in found if not one.of_object and one.object_class != "date"]
+        done = [(one.predicate, not one.swapped if one.prep == DIRECT else one.swapped) for one in rest]
+        phases = [one.phase for one in (*of_it, *rest)]
+        own = [(name, True) for name in self.own if name == lemma]
+        relations = [*((one.predicate, False) for one in dated), *((one.predicate, False) for one in of_it), *(done if not of_it else ()), *own]
+        return self.widened(relations), phases[0] if phases else "states"
 
     def of_adjective(self, adjective: str, prep: str | None) -> Relations:
         return self.widened([(one.predicate, False) for one in self.predicates.match_adjective(adjective, prep)])

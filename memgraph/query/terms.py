@@ -192,8 +192,10 @@ class Terms:
 
     def noun(self, token: Token) -> str:
         """The noun with what is compounded to it: "best friend", "home town"."""
+        tail = self.tree.text_of(self.tree.tokens[token.i + 1 : token.i + 5]).lower()
+        ending = "-in-law" if tail.replace(" ", "").startswith("-in-law") else ""
         before = [child for child in self.tree.children[token.i] if child.dep_ in ("compound", "amod", "nmod") and child.i < token.i]
-        return " ".join([*(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")), token.lemma_.lower()])
+        return " ".join([*(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")), token.lemma_.lower() + ending])
 
     # ------------------------------------------------------------ relational nouns
 
@@ -236,7 +238,7 @@ class Terms:
         definite = any(child.lower_ == "the" for child in self.tree.children[token.i])
         if not role or not definite or token.i in self.linked:
             return None
-        self.add(Pattern(Var(f"?{token.i}at"), (), var, tuple(noun.split()), title=noun, order=self._order(token)))
+        self.add(Pattern(Var(f"?{token.i}at"), self.words.of_noun(noun), var, tuple(noun.split()), title=noun, order=self._order(token)))
         return var
 
     def _title(self, token: Token, noun: str) -> str | None:
@@ -255,7 +257,7 @@ class Terms:
         for child in self.tree.children[token.i]:
             if child.dep_ == "prep" and child.lower_ in _OWNING:
                 for below in self.tree.children[child.i]:
-                    if below.dep_ == "pobj" and not self.in_time(below):
+                    if below.dep_ == "pobj" and not self.in_time(below) and below.lower_ != "law":
                         return below, child.lower_
         compound = next((one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i in self.linked and one.pos_ == "PROPN"), None)
         if compound is not None and token.pos_ == "NOUN" and token.i not in self.linked:
