@@ -16,6 +16,7 @@ WHOLE = frozenset({"relcl", "appos", "parataxis"})  #: the same, but with its co
 OUTER_MARKS = frozenset({",", ":", ";", ".", "--", "(", ")", "[", "]", "-LRB-", "-RRB-", "?", "!", "...", "…", "–", "—"})
 DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "some", "any"})
 OPENING, CLOSING = frozenset({"``", "“", "«"}), frozenset({"''", "”", "»"})  #: quotation marks that show their direction
+DEEPEST = 100  #: tokens under each other that are followed down: no sentence has more, endless lists do
 RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", "why"})
 
 
@@ -29,9 +30,10 @@ class Tree:
         self.tokens: list[Token] = list(doc)
         self.deps: list[str] = [token.dep_ for token in self.tokens]
         self.children: list[list[Token]] = [[] for _ in self.tokens]
+        too_deep = _below(self.tokens, DEEPEST) if len(self.tokens) > DEEPEST else ()
         for token in self.tokens:
             head = token.head.i
-            if head != token.i and not token.is_space:
+            if head != token.i and not token.is_space and token.i not in too_deep:
                 self.children[head].append(token)
         self.tags: list[str] = [token.tag_ for token in self.tokens]
         self.verbs: list[bool] = [token.pos_ in ("VERB", "AUX") for token in self.tokens]
@@ -184,3 +186,17 @@ class Tree:
     def reach(self, token: Token) -> Span:
         """Where everything below the token stands in the whole text, trimmed of marks."""
         return self.span_of(token, drop=(), determiner=True)
+
+
+def _below(tokens: list[Token], deepest: int) -> set[int]:
+    """The places of the tokens that stand deeper than that in their tree."""
+    depths: dict[int, int] = {}
+    for token in tokens:
+        path = []
+        while token.i not in depths and token.head.i != token.i:
+            path.append(token)
+            token = token.head
+        depth = depths.setdefault(token.i, 0)
+        for one in reversed(path):
+            depths[one.i] = depth = depth + 1
+    return {place for place, depth in depths.items() if depth > deepest}
