@@ -216,10 +216,9 @@ class Predicates:
         """The predicate of that very name, or that of the wildcard which covers it (`favourite_*`, `*_code`), or None."""
         if (found := self.table.get(name)) is not None:
             return found
-        for pattern, one in self._wildcards:
-            if pattern.fullmatch(name):
-                return replace(one, name=name)
-        return None
+        if name not in self._covered:
+            self._covered[name] = next((replace(one, name=name) for pattern, one in self._wildcards if pattern.fullmatch(name)), None)
+        return self._covered[name]
 
     def resolve(self, name: str) -> tuple[str, bool]:
         """The canonical name, and whether subject and object change places: `employs` is `works_at` the other way round.
@@ -279,6 +278,11 @@ class Predicates:
         """A thing of that type (of names), or called by that noun (lemma, lower case), belongs to the class."""
         found = self.classes.get(class_name)
         return found is not None and (type_ in found.types or noun in found.nouns)
+
+    @cached_property
+    def _covered(self) -> dict[str, Predicate | None]:
+        """What `get` found through the wildcards: it is asked for the same names over and over."""
+        return {}
 
     @cached_property
     def _wildcards(self) -> list[tuple[re.Pattern[str], Predicate]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +23,8 @@ _DIRECTIVE = re.compile(
     r"|\b(?:system|developer) (?:prompt|message|instruction)s?\b|^\s*(?:system|assistant|developer)\s*:|<\/?(?:system|instructions?)>"
     r"|\b(?:do not|don't|never) (?:tell|reveal|mention|inform|warn) (?:the )?users?\b"
     r"|\b(?:remember|note)\b[^.!?\n]{0,20}\bfor all (?:future )?users\b"
-    r"|\b(?:reveal|print|send|exfiltrate|forward|leak|upload|post)\b[^.!?\n]{0,40}\b(?:api key|password|secret|credential|token|system prompt)s?\b",
+    r"|\b(?:reveal|print|send|exfiltrate|forward|leak|upload|post)\b[^.!?\n]{0,40}"
+    r"\b(?:api key|password|secret|credential|token|system prompt)s?\b",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -114,10 +116,8 @@ def draft_of(item: object, *, now: datetime) -> Draft:
 def aware(value: TimeLike) -> datetime:
     """The datetime of a caller's time, in the offset it was given in; a coarser time is its granule's start."""
     if isinstance(value, str) and len(value) > 10:
-        try:
+        with contextlib.suppress(ValueError):
             value = datetime.fromisoformat(value.strip())
-        except ValueError:
-            pass
     if isinstance(value, datetime):
         return value if value.tzinfo else value.replace(tzinfo=UTC)
     start = moment(granule(value, name="at").start)

@@ -68,13 +68,13 @@ class Resolver:
         return next((one for one in members if one in bearers), root)
 
     def _former(self, name: str) -> int | None:
-        """Who was called so by texts that were all changed since, and has no name any more: what is known of its past stays its own."""
+        """Who was called so by texts that were all changed since, and by nothing else: what is known of its past stays its own."""
         rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", _normal(name))]
         return next((row.entity for row in reversed(rows) if row is not None and not self._is_named(row.entity)), None)
 
     def _is_named(self, entity: int) -> bool:
         rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "entity", entity)]
-        return any(row is not None and row.retracted == FOREVER for row in rows)
+        return any(row is not None and row.retracted == FOREVER and not row.alias for row in rows)
 
     def note(
         self, entity: int, name: str, type: str | None, source: Source, *, alias: bool = False, recorded: Instant | None = None
