@@ -9,7 +9,7 @@ from spacy.tokens import Token
 
 from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
 from memgraph.nlp.mentions import Phrase, find_mentions
-from memgraph.nlp.nouns import GROUPS
+from memgraph.nlp.nouns import GROUPS, noun_type
 from memgraph.nlp.pleonastic import is_pleonastic
 from memgraph.nlp.referents import Referent, Referents
 from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
@@ -236,7 +236,7 @@ class _Resolution:
         elif word in SECOND or (word in ("it", "its") and is_pleonastic(self.tree, token)):
             return
         else:
-            thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._best(phrase)
+            thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._joined_to(token, phrase) or self._best(phrase)
             if thing is not None:
                 thing.gender = thing.gender or phrase.gender
                 if phrase.gender is not None and not thing.firm and thing.type not in ("PERSON", "ANIMAL"):
@@ -272,6 +272,8 @@ class _Resolution:
         token = self.tree.tokens[phrase.head]
         near = [thing for thing in self.things.near(phrase, WINDOW) if agrees(phrase, thing)]
         scored = [(score, thing) for thing in near if (score := self.salience.score(phrase, thing)) > 0]
+        if not scored and phrase.gender is not None:
+            return self._someone(phrase)
         if token.dep_ == "poss" and token.head.lower_ == "name" and any(not thing.named for _, thing in scored):
             scored = [(score, thing) for score, thing in scored if not thing.named]  # a name is told of what has none yet
         if self._is_ours(token):
@@ -283,6 +285,22 @@ class _Resolution:
         ):
             return None
         return scored[0][1]
+
+    def _someone(self, phrase: Phrase) -> Thing:
+        """Who "he" or "she" is where the text has not named anyone: nobody known, but one for the pronouns that follow."""
+        thing = self.things.new(phrase.text, "PERSON", phrase.gender)
+        thing.unknown = True
+        return thing
+
+    def _joined_to(self, token: Token, phrase: Phrase) -> Thing | None:
+        """ "Emil Berg and his wife": whose wife is told by the one she is joined to."""
+        head = token.head
+        if token.dep_ != "poss" or phrase.plural or phrase.gender is None or head.dep_ != "conj" or head.head.i > token.i:
+            return None
+        other = head.head if noun_type(head.lemma_.lower()) == "PERSON" or head.pos_ == "PROPN" else None
+        number = self.by_head.get(other.i, -1) if other is not None else -1
+        thing = self.things.all.get(self.of.get(number, -1))
+        return thing if thing is not None and agrees(phrase, thing) else None
 
     def _is_ours(self, token: Token) -> bool:
         """Whether the clause is about "us"."""

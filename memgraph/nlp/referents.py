@@ -57,7 +57,7 @@ class Referents:
             return Referent(self._tree.phrase(token, determiner=False) or token.text, span)
         phrase = self._phrases[number]
         thing = self._things.get(self._of.get(number, -1))
-        if thing is None:
+        if thing is None or thing.unknown:
             name = None if phrase.kind == "pronoun" else phrase.text
             return Referent(name, phrase.span, None if phrase.kind == "pronoun" else phrase.type, phrase.kind, phrase.gender)
         kind = "speaker" if thing.speaker else phrase.kind
@@ -92,6 +92,8 @@ class Referents:
             name = self._called(thing, phrase) if thing is not None else phrase.text if phrase.kind == "name" else None
             if phrase.kind == "description" and (thing is None or not thing.named):
                 name = None
+            if thing is not None and thing.unknown:
+                name = thing.name if len(thing.mentions) > 1 else None  # "He ... his": one person, whoever it is
             type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type
             found.append(Mention(text=phrase.text, span=phrase.span, type=type, refers_to=name))
         return tuple(found)

@@ -153,7 +153,7 @@ class Salience:
         if any(forbidden(tree, token, mention) for mention in near if mention.head >= 0 and self.distance(pronoun, mention) == 0):
             return 0.0
         if not before:
-            return self._ahead(token, near) + weights.gender * (pronoun.gender is not None and thing.gender == pronoun.gender)
+            return self._ahead(token, near)
         best = max(self._weight(token, mention) * weights.decay ** self.distance(pronoun, mention) for mention in before)
         score = best + weights.often * min(3, len(before) - 1)
         if pronoun.gender is not None:

@@ -24,6 +24,7 @@ class Thing:
     members: tuple[int, ...] = ()  #: of a group: the numbers of its things
     speaker: bool = False
     firm: bool = True  #: its type is not the recogniser's alone
+    unknown: bool = False  #: whom a pronoun means that has no antecedent in the text; further pronouns may mean the same one
 
 
 def sentence_numbers(tree: Tree) -> list[int]:
