@@ -300,6 +300,17 @@ def test_a_note_on_the_roommate_is_found_by_its_key(memory: memgraph.MemoryEngin
     assert notes.find("is my roommate awake?")[0].value == "studies late at night"
 
 
+def test_my_town_finds_the_city_where_a_keyword_match_fails(memory: memgraph.MemoryEngine) -> None:
+    agent = AgentMemory(memory)
+    agent.notes.set("city", "Pune")
+    agent.notes.set("roommate", "studies late at night")
+    question = "what will shipping cost to my town?"
+    assert "city" not in question
+    assert [note.value for note in agent.notes.find(question)] == ["Pune"]
+    assert "city = Pune" in agent.prompt(question)[0]["content"]
+    assert agent.notes.find("How do I cook rice?") == []
+
+
 def test_a_move_from_pune_to_nagpur_overwrites_the_note_and_keeps_its_history(memory: memgraph.MemoryEngine) -> None:
     notes = AgentMemory(memory).notes
     notes.set("city", "Pune", at="2024-01-01")

@@ -12,6 +12,7 @@ from memgraph.agent.core import Core
 from memgraph.agent.documents import Documents
 from memgraph.agent.evidence import Usage, system_clock
 from memgraph.agent.layers import Layers, MetaMemory, Recollection
+from memgraph.agent.meaning import Meaning
 from memgraph.agent.notes import Notes
 from memgraph.agent.policy import Decision, should_store
 from memgraph.agent.profile import Profile
@@ -56,6 +57,7 @@ class AgentMemory:
         profile: int | None = None,
         user: str | None = None,
         retention: Mapping[str, timedelta] | None = None,
+        embedder: Any = None,
         reranker: Reranker | None = None,
         clock: Callable[[], datetime] = system_clock,
     ) -> None:
@@ -71,6 +73,7 @@ class AgentMemory:
             profile: what the profile may take in the prompt; a 16th of the window by default, 0 for none.
             user: the name of whoever speaks as "user"; the entity `user` by default.
             retention: how old memories of a kind may become: {"episodic": timedelta(days=365)}; see `expire`.
+            embedder: what compares notes, skills and lessons with a query, as for `memgraph.open`; the default model by default.
             reranker: a second opinion on the passages of documents.
             clock: what tells how old memories are, for `prune` and `expire`.
 
@@ -89,11 +92,12 @@ class AgentMemory:
         self._window = Window(memory)
         self.core = Core(memory, fits=self._core_fits, changed=self._page_out)
         self.recall = Recall(memory, user)
-        self.notes = Notes(memory)
+        meaning = Meaning(embedder)
+        self.notes = Notes(memory, meaning)
         self.profile = Profile(memory, user or "user", cap=self._profile_room, count=self._count)
-        self.skills, self.lessons = Skills(memory), Lessons(memory)
+        self.skills, self.lessons = Skills(memory, meaning), Lessons(memory, meaning)
         self.documents = Documents(memory, reranker)
-        self.reflections = Reflections(memory, self._summarizer)
+        self.reflections = Reflections(memory, self._summarizer, meaning)
         self.meta = MetaMemory(memory)
         self._upkeep, self._usage = Upkeep(memory), Usage(memory)
         self._retention, self._clock = dict(retention or {}), clock

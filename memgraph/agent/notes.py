@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memgraph.agent.identifiers import LASTING, identifiers
+from memgraph.agent.meaning import Meaning
 from memgraph.agent.shelf import Shelf, record
 from memgraph.agent.window import Turn
 from memgraph.engine import MemoryEngine
@@ -33,8 +34,8 @@ class Note:
 class Notes:
     """Facts that were written down on purpose. They belong to the namespace and outlive the process."""
 
-    def __init__(self, memory: MemoryEngine) -> None:
-        self._shelf = Shelf(memory, KIND)
+    def __init__(self, memory: MemoryEngine, meaning: Meaning | None = None) -> None:
+        self._shelf = Shelf(memory, KIND, meaning)
 
     def set(self, key: str, value: str, *, at: TimeLike | None = None, trust: str = "trusted") -> Note:
         """Write a note down. One that speaks from an earlier time than the one that stands changes nothing; returns what stands."""
@@ -69,8 +70,8 @@ class Notes:
         return self._shelf.drop(key)
 
     def find(self, query: str, k: int = 5) -> list[Note]:
-        """The notes that share words with a query, in key or value, then those that the engine finds by meaning."""
-        return [_note(one) for one in self._shelf.search(query, k, lambda kept: f"{kept['key']} {kept['value']}")]
+        """The notes that share words with a query, in key or value, then those that are near in meaning."""
+        return [_note(one) for one in self._shelf.search(query, k, lambda kept: (kept["key"], kept["value"]))]
 
     def take_identifiers(self, turns: Sequence[Turn]) -> list[Note]:
         """Note the identifiers of turns before they are summarised: under what they are, with the sentence they stood in."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memgraph.agent.evidence import facts_by_source, importance_of
+from memgraph.agent.meaning import Meaning
 from memgraph.agent.shelf import Shelf, record
 from memgraph.engine import MemoryEngine
 from memgraph.errors import NotFoundError
@@ -32,9 +33,9 @@ class Reflection:
 class Reflections:
     """What was drawn together so far. Working state, so that no fact is read from it a second time and at a wrong time."""
 
-    def __init__(self, memory: MemoryEngine, summarizer: Summarizer) -> None:
+    def __init__(self, memory: MemoryEngine, summarizer: Summarizer, meaning: Meaning | None = None) -> None:
         self._memory, self._summarizer = memory, summarizer
-        self._shelf = Shelf(memory, "agent.reflection")
+        self._shelf = Shelf(memory, "agent.reflection", meaning)
         self._mark = Shelf(memory, "agent.reflected")
 
     def due(self) -> tuple[float, list[Memory]]:
@@ -71,7 +72,7 @@ class Reflections:
     def find(self, query: str, k: int = 3) -> list[Reflection]:
         """The reflections that fit a query best."""
         standing = {one.about: one for one in self.all()}
-        ranked = self._shelf.search(query, k, lambda kept: f"{kept['about']} {kept['text']}")
+        ranked = self._shelf.search(query, k, lambda kept: (kept["about"], kept["text"]))
         return [standing[about] for one in ranked if (about := record(one)["about"]) in standing]
 
     def _is_there(self, id: str) -> bool:

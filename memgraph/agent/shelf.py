@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from memgraph.agent.meaning import Meaning
 from memgraph.engine import MemoryEngine
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.interval import TimeLike
@@ -19,6 +20,7 @@ from memgraph.types import Memory
 
 _WORD = re.compile(r"[^\W_]+")
 _LONGEST = 60  #: characters of a key that an id shows; the store has a limit for ids
+_COMPARED = 200  #: records, the newest, that are compared by meaning
 _COMMON = frozenset(
     re.findall(r"\w+", "a an the my your our his her their its i you we he she they it this that is are was were be to "
     "of for on at in by with "
@@ -33,8 +35,8 @@ class Shelf:
     until they are dropped.
     """
 
-    def __init__(self, memory: MemoryEngine, kind: str) -> None:
-        self._memory = memory
+    def __init__(self, memory: MemoryEngine, kind: str, meaning: Meaning | None = None) -> None:
+        self._memory, self._meaning = memory, meaning
         self.kind = kind
 
     def id(self, key: str) -> str:
@@ -73,14 +75,20 @@ class Shelf:
         self.drop(key)
         return self.write(key, value)
 
-    def search(self, query: str, k: int, words: Callable[[Mapping[str, Any]], str]) -> list[Memory]:
-        """The records that fit a query best: by the words of the text that `words` makes of one, then by the engine's search."""
+    def search(self, query: str, k: int, words: Callable[[Mapping[str, Any]], tuple[str, str]]) -> list[Memory]:
+        """The records that fit a query best: those that share words with it, then those near in meaning.
+
+        `words` makes of a record the short text that it is known by, and what else it says.
+        """
         everything = self.all()
-        scores = by_words(query, [words(record(one)) for one in everything])
-        ranked = sorted(zip(scores, everything, strict=True), key=lambda pair: -pair[0])
-        found = [one for score, one in ranked if score > 0]
-        near = [hit.memory for hit in self._memory.search(query, k, mode="semantic", kind=self.kind)] if len(found) < k else []
-        return list({one.id: one for one in [*found, *near]}.values())[:k]
+        pairs = [words(record(one)) for one in everything]
+        scores = by_words(query, [f"{key} {text}" for key, text in pairs])
+        found = [one for score, one in _best(scores, everything) if score > 0][:k]
+        if len(found) < k and self._meaning is not None and query.strip():
+            newest, asked = pairs[-_COMPARED:], sorted(content_words(query))
+            near = self._meaning.near(query, asked, [f"{key}: {text}" for key, text in newest], [key for key, _ in newest])
+            found += [one for score, one in _best(near, everything[-_COMPARED:]) if score > 0]
+        return list({one.id: one for one in found}.values())[:k]
 
     def versions(self, key: str) -> list[tuple[datetime, dict[str, Any]]]:
         """Every version of a record with the time it speaks from, the first first; none where there is no such key."""
@@ -101,6 +109,10 @@ def record(memory: Memory) -> dict[str, Any]:
     value = orjson.loads(memory.text)
     assert isinstance(value, dict)
     return value
+
+
+def _best(scores: Sequence[float], memories: Sequence[Memory]) -> list[tuple[float, Memory]]:
+    return sorted(zip(scores, memories, strict=True), key=lambda pair: -pair[0])
 
 
 def by_words(query: str, texts: Sequence[str]) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from memgraph.agent.meaning import Meaning
 from memgraph.agent.shelf import Shelf, record
 from memgraph.engine import MemoryEngine
 from memgraph.errors import InvalidInputError, NotFoundError
@@ -32,8 +33,8 @@ class Skills:
     Reference: Wang et al., Voyager, 2023 (arXiv:2305.16291).
     """
 
-    def __init__(self, memory: MemoryEngine) -> None:
-        self._shelf = Shelf(memory, "agent.skill")
+    def __init__(self, memory: MemoryEngine, meaning: Meaning | None = None) -> None:
+        self._shelf = Shelf(memory, "agent.skill", meaning)
 
     def add(
         self, name: str, description: str, body: str, *, verify: Callable[[str], bool], uses: Sequence[str] = ()
@@ -70,7 +71,7 @@ class Skills:
 
     def find(self, task: str, k: int = 3) -> list[Skill]:
         """The skills whose description fits a task best."""
-        return [_skill(one) for one in self._shelf.search(task, k, lambda kept: f"{kept['name'].replace('_', ' ')} {kept['description']}")]
+        return [_skill(one) for one in self._shelf.search(task, k, lambda kept: (kept["description"], kept["name"].replace("_", " ")))]
 
     def versions(self, name: str) -> list[str]:
         """Every body that a skill had, the first first."""
@@ -101,8 +102,8 @@ class Lessons:
     Reference: Shinn et al., Reflexion, 2023 (arXiv:2303.11366).
     """
 
-    def __init__(self, memory: MemoryEngine) -> None:
-        self._shelf = Shelf(memory, "agent.lesson")
+    def __init__(self, memory: MemoryEngine, meaning: Meaning | None = None) -> None:
+        self._shelf = Shelf(memory, "agent.lesson", meaning)
 
     def add(self, task: str, text: str) -> Lesson:
         """Write a lesson down. The same one for the same task stands once."""
@@ -115,7 +116,7 @@ class Lessons:
 
     def find(self, task: str, k: int = 3) -> list[Lesson]:
         """The lessons that fit a task best."""
-        return [_lesson(one) for one in self._shelf.search(task, k, lambda kept: f"{kept['task']} {kept['text']}")]
+        return [_lesson(one) for one in self._shelf.search(task, k, lambda kept: (kept["task"], kept["text"]))]
 
 
 def _skill(memory: Memory) -> Skill:
