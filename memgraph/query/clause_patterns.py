@@ -54,8 +54,8 @@ class ClausePatterns:
         return asked
 
     def _read(self, clause: Clause) -> Var | None:
-        if clause.kind in VERBLESS:
-            return None
+        if clause.kind in VERBLESS or any(child.tag_ == "WDT" and child.dep_ == "det" for child in self.tree.children[clause.verb.i]):
+            return None  # "which languages", where the parser takes the noun for a verb
         parts = self._parts(clause)
         lemma = clause.verb.lemma_.lower()
         if lemma in SAYING and not self._reports_to(clause, parts) and not (clause.passive and lemma in ("report",)):
@@ -142,7 +142,7 @@ class ClausePatterns:
 
     def _question_word(self, clause: Clause, parts: Iterable[Token]) -> Token | None:
         parts = list(parts)
-        for link in (*clause.chain, clause.verb):
+        for link in (*clause.chain, clause.verb, *clause.auxiliaries):
             for child in self.tree.children[link.i]:
                 if child.tag_ in ("WP", "WRB", "WDT") and child.dep_ != "mark":
                     return child
@@ -304,6 +304,9 @@ class ClausePatterns:
         if late is not None:
             kept = [token for token in (*parts.subjects, *(one for prep, one in parts.complements if prep == DIRECT)) if token != late]
             preps = [(one.text.lower(), one.object) for one in clause.noun_preps(late)]
+            stranded = [link.lower_ for link in self.tree.of(late, "prep") if not self.tree.of(link, "pobj", "pcomp")]
+            preps += [(prep, parts.asked) for prep in stranded if parts.asked is not None]
+            kept = [token for token in kept if not stranded or token != parts.asked]
             return self._adjective(clause, late, _Parts(kept, [*preps], parts.asked))
         nouns = list(dict.fromkeys([*parts.subjects, *(token for prep, token in parts.complements if prep == DIRECT), *self._apposed(clause, parts)]))
         preps = [(prep, token) for prep, token in parts.complements if prep != DIRECT]
@@ -450,6 +453,11 @@ class ClausePatterns:
         if done:
             return asked
         values = self.words.of_adjective(lemma, None)
+        tied = self._tied(lemma, subjects) if self.form == "yes_no" else ()
+        if tied:
+            for subject in subjects:
+                self._add(subject, tied, Var(f"?{word.i}v"), (lemma,), clause=clause)
+            return None
         dated = self.words.of_adjective(lemma, "") if self.form == "when" else ()
         for subject in subjects:
             thing: Term = Var("?when", None, "DATE") if dated else Const(word.lower_)
@@ -459,6 +467,13 @@ class ClausePatterns:
             else:
                 self._add(subject, relations, Var(f"?{word.i}v"), (lemma,), clause=clause)
         return asked
+
+    def _tied(self, adjective: str, subjects: list[Term]) -> Relations:
+        """"Is she married?": the relation that the adjective states with a preposition, where the graph has one of hers."""
+        view = self.terms.view
+        relations = tuple(one for prep in ("to", "with", "from") for one in self.words.of_adjective(adjective, prep))
+        known = [entity for one in subjects if isinstance(one, Const) for entity in one.entities]
+        return relations if relations and known and view.match_ids(known, [name for name, _ in relations], None, as_of=None) else ()
 
     def _bare_adjective(self, word: Token) -> Relations:
         return self.words.of_bare_verb(word.lemma_.lower(), None)[0]

@@ -29,6 +29,7 @@ from memgraph.view import View
 _MARKS = frozenset({"before", "after", "while", "when", "until", "since", "till", "whilst", "as"})
 _NOUN_MARKS = frozenset({"before", "after", "until", "since", "during", "till"})
 _TIES = frozenset({"relationship", "relation", "connection", "link", "tie"})
+_READ = frozenset("now currently still today these days nowadays moment present first last second third earlier later longest longer else other previous former".split())
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
@@ -68,7 +69,7 @@ class _QuestionReader:
             wants = "value"
         if choice:
             order = compared(self.text) or order
-        main = tuple(self.terms.patterns)
+        main = self._with_words(tuple(self.terms.patterns), anchor, choice)
         content = self.clauses.content or asks_content(self.text)
         question = Question(
             text=self.text, form=self.form, wants=wants, target=target, patterns=main, choice=tuple(choice),
@@ -79,6 +80,12 @@ class _QuestionReader:
             terms=tuple(self._content()),
         )  # fmt: skip
         return self._special(question)
+
+    def _with_words(self, main: tuple[Pattern, ...], anchor: Anchor | None, choice: list[Const]) -> tuple[Pattern, ...]:
+        """The last pattern also holds the words that said when, which and among whom: they are read, and nothing is left to look for."""
+        said = [anchor.text if anchor is not None else "", *(one.text for one in choice), *(one.lower_ for one in self.tree.tokens if one.lower_ in _READ)]
+        words = tuple(word for text in said for word in text.lower().split())
+        return (*main[:-1], replace(main[-1], words=(*main[-1].words, *words))) if main else main
 
     def _main(self, found: Iterable[Clause]) -> tuple[Var | None, bool]:
         target: Var | None = None

@@ -238,7 +238,7 @@ class Terms:
         definite = any(child.lower_ == "the" for child in self.tree.children[token.i])
         if not role or not definite or token.i in self.linked:
             return None
-        self.add(Pattern(Var(f"?{token.i}at"), self.words.of_noun(noun), var, tuple(noun.split()), title=noun, order=self._order(token)))
+        self.add(Pattern(Var(f"?{token.i}at"), self.words.of_noun(noun) if " " not in noun else (), var, tuple(noun.split()), title=noun, order=self._order(token)))
         return var
 
     def _title(self, token: Token, noun: str) -> str | None:
