@@ -17,7 +17,7 @@ from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.execute import partly
 from memgraph.query.facts import Finding, find
-from memgraph.query.passages import best_passages
+from memgraph.query.passages import best_passages, speak_of
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
@@ -135,7 +135,7 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     allowed = _within(view, plan)
     hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
-    if finding.values and not finding.abstain:
+    if finding.values and not finding.abstain and speak_of(view, plan, finding.facts, hits):
         return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
     if finding.abstain:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")

@@ -10,13 +10,13 @@ from typing import Final
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import instant, show
 from memgraph.nlp.times import TimeMention, find_times
-from memgraph.query.asked import Question
+from memgraph.query.asked import Const, Pattern, Question
 from memgraph.query.plan import Plan
-from memgraph.query.sentences import PARSES, Place, places, rarity, telling
+from memgraph.query.sentences import PARSES, Place, places, rarity, share, telling
 from memgraph.query.shapes import denies
 from memgraph.query.spans import Sought, Span, certain, fit, noun_of, sort_of, spans
 from memgraph.query.whose import named, of_somebody_else
-from memgraph.types import Hit
+from memgraph.types import Fact, Hit
 from memgraph.view import View
 
 _LOOKED_AT: Final = 6  #: hits whose sentences are compared
@@ -25,6 +25,7 @@ _WITNESSES: Final = 12  #: hits that tell of whom the best evidence is
 _LONGEST: Final = 400  #: characters of a passage
 _MOST: Final = 5  #: things that a list of answers holds at most
 _RELIED_ON: Final = 3  #: best sentences of which one must speak of the relation that is asked for
+_SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
@@ -66,6 +67,32 @@ def best_passages(view: View, plan: Plan, described: Sequence[str], hits: Sequen
         return Told()  # the facts should have known it
     whole = _SAID.search(asked.text) or _TWO.search(asked.text) or sort_of(asked.text) == "reason"
     return _sentence(found) if whole else _phrases(view, asked.text, who, weights, found)
+
+
+def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
+    """Whether facts, with the memories behind them, hold about as much of the question as the best passages do.
+
+    Names, times and the words that the question's patterns have used up do not count: what is left must be spoken of. "What did she buy at
+    the church sale?" is not answered by whatever she once bought.
+    """
+    asked: Question = plan.asked
+    used = {word for pattern in asked.patterns for text in (*pattern.words, *_known(pattern)) for word in text_terms(text)}
+    used |= {word for mention in asked.times for word in text_terms(mention.text)}
+    who = named(asked.text, view.snapshot.rows.speakers.names)
+    left = [word for word in telling(query_terms(asked.text), who) if word not in used]
+    if not left or asked.wants != "value":
+        return True
+    weights = rarity(view.snapshot.keywords, left)
+    sources = {source for fact in facts for source in fact.sources}
+    best = max((share(weights, hit.memory.text) for hit in hits[:_RELIED_ON]), default=0.0)
+    told = [f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts]
+    told += [hit.memory.text for hit in hits if hit.memory.id in sources]
+    return share(weights, " ".join(told)) >= best - _SHORT_OF
+
+
+def _known(pattern: Pattern) -> list[str]:
+    """The names in a pattern that stand for something known."""
+    return [term.text for term in (pattern.subject, pattern.object) if isinstance(term, Const) and term.entities]
 
 
 def _speaks_of(view: View, plan: Plan, weights: Mapping[str, float], found: Sequence[Place]) -> bool:

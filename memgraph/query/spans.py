@@ -31,6 +31,7 @@ _VAGUE: Final = frozenset(
     "us he she him her who what which those these someone everyone anyone everybody stuff kind sort all both some any much many "
     "more".split()
 )
+_ASKING: Final = frozenset({"WP", "WDT", "WP$"})
 _COUNTS: Final = frozenset({"every", "once", "twice", "times"})
 _TIMES: Final = frozenset({"DATE", "TIME"})
 _SORTS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
@@ -154,7 +155,7 @@ def _verbal(tree: Tree, token: Token) -> Iterator[Span]:
 
 def _span(tree: Tree, kind: Kind, head: Token, tokens: list[Token]) -> Iterator[Span]:
     words = [one for one in tokens if not one.is_punct and not one.is_space]
-    if words and len(words) <= _LONGEST and any(one.lower_ not in _VAGUE and one.lower_ not in STOP_WORDS for one in words):
+    if words and len(words) <= _LONGEST and words[0].tag_ not in _ASKING and any(one.lower_ not in _VAGUE and one.lower_ not in STOP_WORDS for one in words):
         yield Span(tree.text_of(tokens), kind, head, tuple(tokens))
 
 

@@ -18,12 +18,12 @@ _LINE: Final = 0.0  #: evidence for somebody else beyond which nothing was said 
 
 
 def about(text: str, speaker: str | None, who: Collection[str]) -> float:
-    """1 for a sentence about one of `who`, -1 for one about somebody else in the conversation, 0 where nothing tells.
+    """1 for a sentence about `who`, -1 for one about somebody else in the conversation, 0 where nothing tells: `who` is nobody, or several.
 
     >>> about("I got a dog", "Ann", ["Ann"]), about("How is your dog?", "Bo", ["Ann"]), about("My cat is ill", "Bo", ["Ann"])
     (1.0, 1.0, -1.0)
     """
-    if not who or speaker is None:
+    if len(who) != 1 or speaker is None:
         return 0.0
     own = speaker in who
     turned = len(_OTHERS.findall(text)) > len(_OWN.findall(text))
