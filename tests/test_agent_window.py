@@ -170,6 +170,20 @@ def test_what_is_forgotten_leaves_the_summary_the_window_and_the_notes(memory: m
     assert agent.profile.pinned() == []
 
 
+def test_forgetting_a_time_takes_the_turns_and_notes_of_it(memory: memgraph.MemoryEngine) -> None:
+    agent = AgentMemory(memory, budget=2000)
+    agent.message("user", "said in March", at="2024-03-05")
+    agent.message("user", "said in May", at="2024-05-05")
+    agent.notes.set("gate", "B12", at="2024-03-05")
+    agent.core.set("user", "Ann")
+    memory.add("Ann lives_in Oslo.", at="2024-03-06")
+    agent.forget(since="2024-03-01", until="2024-04-01")
+    assert [turn.text for turn in agent.window()] == ["said in May"]
+    assert (agent.notes.all(), list(memory.memories()), agent.core.get("user")) == ([], [], "Ann")
+    agent.forget(everything=True)
+    assert (agent.window(), agent.core.blocks()) == ([], {})
+
+
 def test_retrieved_memories_are_fenced_and_do_not_repeat_the_window(memory: memgraph.MemoryEngine) -> None:
     agent = AgentMemory(memory, budget=2000, reserve=0, retrieved=300)
     memory.add("harbour crane is blue", source="web", trust="untrusted")

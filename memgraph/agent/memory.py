@@ -13,8 +13,10 @@ from memgraph.agent.documents import Documents
 from memgraph.agent.evidence import Usage, system_clock
 from memgraph.agent.layers import Layers, MetaMemory, Recollection
 from memgraph.agent.meaning import Meaning
+from memgraph.agent.notes import KIND as NOTE
 from memgraph.agent.notes import Notes
 from memgraph.agent.policy import Decision, should_store
+from memgraph.agent.profile import KIND as PINNED
 from memgraph.agent.profile import Profile
 from memgraph.agent.recall import Recall
 from memgraph.agent.reflect import THRESHOLD, Reflection, Reflections
@@ -24,6 +26,7 @@ from memgraph.agent.skills import Lessons, Skills
 from memgraph.agent.summarize import ExtractiveSummarizer
 from memgraph.agent.summary import RunningSummary, Summary
 from memgraph.agent.tools import TRUSTED_SOURCES, Parts, ToolResult, Tools
+from memgraph.agent.window import KIND as WINDOW
 from memgraph.agent.window import Turn, Window, split
 from memgraph.engine import MemoryEngine
 from memgraph.errors import InvalidInputError, LimitExceededError, NotFoundError
@@ -234,26 +237,34 @@ class AgentMemory:
 
     # ------------------------------------------------------------ forgetting
 
-    def forget(self, *, ids: Sequence[str] = (), entity: str | None = None) -> Forgotten:
-        """Forget memories, or all that speak of an entity, and what the agent itself kept of them: notes, window, summary."""
-        forgotten = self.memory.forget(ids=list(ids)) if ids else self.memory.forget(entity=entity)
-        if entity is not None:
-            self._forget_state(entity)
+    def forget(
+        self,
+        *,
+        ids: Sequence[str] = (),
+        entity: str | None = None,
+        since: TimeLike | None = None,
+        until: TimeLike | None = None,
+        everything: bool = False,
+    ) -> Forgotten:
+        """Forget memories by id, those that speak of an entity, those of a time, or everything; several conditions must all hold.
+
+        What the agent itself kept goes with them: turns in the window, notes, pinned lines, and the summary is made anew. A block of
+        core memory goes only with everything; edit it.
+        """
+        forgotten = self.memory.forget(ids=list(ids) or None, entity=entity, since=since, until=until, everything=everything)
+        if not everything and not ids:
+            self._forget_state(entity, since, until)
         self._running.rebuild()
         return forgotten
 
-    def _forget_state(self, name: str) -> None:
-        """Drop the working state that names someone."""
-        wanted = name.casefold()
-        gone = [turn for turn in self._window.turns() if wanted in turn.text.casefold()]
-        if gone:
-            self._window.drop(gone)
-        for note in self.notes.all():
-            if wanted in f"{note.key} {note.value}".casefold():
-                self.notes.drop(note.key)
-        for line in self.profile.pinned():
-            if wanted in line.casefold():
-                self.profile.unpin(line)
+    def _forget_state(self, name: str | None, since: TimeLike | None, until: TimeLike | None) -> None:
+        """Drop the turns, notes and pinned lines that name someone, and of a time, where one is given."""
+        wanted = (name or "").casefold()
+        timed = since is not None or until is not None
+        for kind in (WINDOW, NOTE, PINNED):
+            for one in list(self.memory.memories(kind=kind, since=since, until=until)):
+                if wanted in one.text.casefold() and not (timed and kind == PINNED):
+                    self.memory.forget(one.id)
 
     def _forget_one(self, id: str, entity: str) -> Forgotten:
         if entity:

@@ -9,6 +9,7 @@ from memgraph.engine import MemoryEngine
 from memgraph.errors import LimitExceededError
 from memgraph.types import Fact
 
+KIND = "agent.profile"
 _PASSING = frozenset({"state", "visited", "said", "say", "attended", "have"})  #: predicates that a profile leaves out
 
 
@@ -17,7 +18,7 @@ class Profile:
 
     def __init__(self, memory: MemoryEngine, user: str, *, cap: int, count: Callable[[str], int]) -> None:
         self._memory, self._user, self._cap, self._count = memory, user, cap, count
-        self._shelf = Shelf(memory, "agent.profile")
+        self._shelf = Shelf(memory, KIND)
 
     def pin(self, text: str) -> None:
         """Keep a wish or a fact in every prompt.
