@@ -72,8 +72,11 @@ def partly(view: View, patterns: Iterable[Pattern], as_of: Interval | None) -> t
 
 
 def _boundness(pattern: Pattern, names: set[str]) -> int:
-    return sum(2 if isinstance(term, Const) and term.entities else 1 for term in (pattern.subject, pattern.object)
-               if isinstance(term, Const) or term.name in names)
+    return sum(
+        2 if isinstance(term, Const) and term.entities else 1
+        for term in (pattern.subject, pattern.object)
+        if isinstance(term, Const) or term.name in names
+    )
 
 
 # ---------------------------------------------------------------- one pattern
@@ -96,6 +99,7 @@ def _extended(view: View, pattern: Pattern, solution: Solution, as_of: Interval 
 
 def chosen(found: Sequence[Solution], order: Order, now: int) -> list[Solution]:
     """Those that an ordinal or superlative picks by the time of their main fact; ties are kept together."""
+
     def start(one: Solution) -> int:
         return start_of(one.core.valid_from)
 
@@ -198,7 +202,8 @@ def _is_at(view: View, owner: Node, title: str, holder: int, as_of: Interval | N
         return False
     graph = view.snapshot.graph
     return bool(
-        graph.match([holder], None, [owner], as_of=as_of, known=view.known) or graph.match([owner], None, [holder], as_of=as_of, known=view.known)
+        graph.match([holder], None, [owner], as_of=as_of, known=view.known)
+        or graph.match([owner], None, [holder], as_of=as_of, known=view.known)
     )
 
 

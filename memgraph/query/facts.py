@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
-from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, start_of
-from memgraph.names import normal_form
+from memgraph.interval import BEGINNING, Interval, start_of
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.denials import is_denied
-from memgraph.query.execute import Solution, bound_to, chosen, nearest, solve
-from memgraph.query.kindred import kindred, tables
+from memgraph.query.execute import Solution, bound_to, nearest, solve
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
-from memgraph.query.relations import Words
+from memgraph.query.solutions import besides, solutions_of
 from memgraph.query.ties import changes, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
@@ -47,12 +44,14 @@ def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
     patterns = [one for one in asked.patterns if one.relations or one.title]
     if not patterns or (asked.target is None and asked.wants == "value"):
         return Finding()
-    if asked.unknown and any(isinstance(term, Const) and term.text in asked.unknown for one in patterns for term in (one.subject, one.object)):
+    if asked.unknown and any(
+        isinstance(term, Const) and term.text in asked.unknown for one in patterns for term in (one.subject, one.object)
+    ):
         return Finding(abstain=True)
     when, fixed = _when(view, plan, as_of)
     if not fixed:
         return Finding()  # the event that fixes the time is not known
-    solutions = _solutions(view, plan, when)
+    solutions = solutions_of(view, plan, when)
     if not solutions:
         return _nothing(view, plan, patterns, when)
     return _read_off(view, asked, solutions)
@@ -98,180 +97,6 @@ def _when(view: View, plan: Plan, as_of: Interval | None) -> tuple[Interval | No
     return (None, True) if time is None and as_of is None and ever and not asked.present else (when, True)
 
 
-# ---------------------------------------------------------------- solutions
-
-
-def _solutions(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
-    asked: Question = plan.asked
-    found = _closest(view, asked, when)
-    if not found and asked.past and plan.time is None and not asked.present:
-        found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
-    found = _besides(view, asked, _within(plan, found, when))
-    if asked.choice and asked.target is not None:
-        wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
-        found = [one for one in found if one.bound.get(asked.target.name) in wanted]
-    if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
-        found = nearest(found, asked.anchor.mark)
-    if asked.wants in ("time", "from", "to") and len(found) > 1:
-        found = _worded(view, found)
-    if asked.order is not None and found:
-        found = chosen(found, asked.order, view.now)
-    return [one for one in found if not _is_passed(one.core, when)]
-
-
-def _is_passed(fact: Fact, when: Interval | None) -> bool:
-    """What lasts days, as a stay does, does not go on until further notice."""
-    days = tables().brief.get(fact.predicate)
-    return days is not None and when is not None and fact.valid_to is None and start_of(fact.valid_from) + days * DAY < when.start
-
-
-def _within(plan: Plan, found: list[Solution], when: Interval | None) -> list[Solution]:
-    """What began, or ended, in the stretch that is asked about, where the verb says so: "who left in March"."""
-    asked: Question = plan.asked
-    phase = next((one.phase for one in asked.patterns if one.core), "states")
-    if phase == "states" or asked.wants not in ("value", "count", "truth", "times"):
-        return found
-    timed = when is not None and plan.time is not None and (plan.time.interval is not None or asked.anchor is not None)
-    if phase == "ends":
-        ended = [one for one in found if end_of(one.core.valid_to) < FOREVER]
-        return [one for one in ended if when is None or not timed or end_of(one.core.valid_to) - 1 in when or end_of(one.core.valid_to) in when]
-    return [one for one in found if when is None or not timed or start_of(one.core.valid_from) in when]
-
-
-def _closest(view: View, asked: Question, when: Interval | None) -> list[Solution]:
-    """By the relations that the words name; else by kindred ones, by what follows from others, and without what the graph does not know."""
-    patterns = [_resolved(view, replace(one, negated=False)) for one in asked.patterns]
-    loose = [one.anchor for one in patterns if one.anchor is not None and one.during is None]
-    if any(not one.things for one in loose):
-        return []
-    found = _solved(view, asked, patterns, when)
-    named = {entity for anchor in loose for const in anchor.things for entity in const.entities}
-    return [one for one in found if not named & set(one.bound.values())] if named else found
-
-
-def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
-    whole = all(one.relations or one.title for one in patterns)
-    if whole:
-        found = solve(view, patterns, when)
-        if not found and asked.wants == "truth" and any(is_denied(view, one, when) for one in patterns):
-            return []
-        wider = [kindred(one) for one in patterns]
-        found = found or solve(view, wider, when) or _derived(view, patterns, when) or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
-        if asked.over and asked.wants != "truth":
-            gone = {one.bound.get(asked.target.name) for one in found} if asked.target is not None else set()
-            return [one for one in solve(view, patterns, None) if asked.target is not None and one.bound.get(asked.target.name) not in gone]
-        if any(one.negated for one in asked.patterns):
-            return _others(view, asked, found, when)
-        if found:
-            return found
-    return _relaxed(view, asked, patterns, when)
-
-
-def _resolved(view: View, pattern: Pattern) -> Pattern:
-    """The pattern with the stretch that its own anchor fixes."""
-    found = anchored(view, pattern.anchor) if pattern.anchor is not None else None
-    return pattern if found is None or pattern.anchor is None else replace(pattern, during=(found, pattern.anchor.mark))
-
-
-def _relaxed(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
-    """Without one of the patterns, where the sources of the facts speak of what it names."""
-    if len(patterns) < 2 or asked.target is None or asked.wants == "truth":
-        return []
-    core = [one for one in patterns if one.core]
-    for dropped in [*([one] for one in reversed(patterns)), core]:
-        kept = [one for one in patterns if all(one is not other for other in dropped)]
-        names = [term for one in dropped for term in (one.subject, one.object) if isinstance(term, Const) and term.text != "I"]
-        if not names or not all(one.relations or one.title for one in kept) or not any(asked.target in (one.subject, one.object) for one in kept):
-            continue
-        found = [one for one in solve(view, [kindred(one) for one in kept], when) if all(_speaks_of(view, one, name) for name in names)]
-        if found:
-            return found
-    return []
-
-
-def _others(view: View, asked: Question, found: Sequence[Solution], when: Interval | None) -> list[Solution]:
-    """"Who does not ...": those that the other patterns give, without those for whom it holds."""
-    rest = [one for one in asked.patterns if not one.negated]
-    if asked.target is None or not rest:
-        return list(found) if asked.wants == "truth" else []
-    without = {one.bound.get(asked.target.name) for one in found}
-    return [one for one in solve(view, rest, when) if one.bound.get(asked.target.name) not in without]
-
-
-def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
-    """Relations that follow from others: colleagues share an employer at a time, who lives with someone lives where they do."""
-    ways = [_ways(view, pattern, number) for number, pattern in enumerate(patterns)]
-    if all(len(one) == 1 for one in ways):
-        return []
-    found: list[Solution] = []
-    for choice in list(product(*ways))[1:8]:
-        expanded = [one for some in choice for one in some]
-        found += [one for one in solve(view, expanded, when) if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts)]
-    return found
-
-
-def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
-    """The pattern as it is, and in two steps."""
-    between = Var(f"?between{number}")
-    ways = [[pattern]]
-    for name, swapped in pattern.relations:
-        for via in tables().shared.get(name, ()):
-            first = replace(pattern, relations=((via, False),), object=between)
-            ways.append([first, replace(pattern, subject=pattern.object, relations=((via, False),), object=between)])
-        for one, two in tables().chains.get(name, ()):
-            start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
-            words = Words(view)
-            first = replace(pattern, subject=start, relations=words.widened([(one, False)]), object=between, core=False)
-            ways.append([first, replace(pattern, subject=between, relations=words.widened([(two, False)]), object=end)])
-    return ways
-
-
-def _overlap(facts: Sequence[Fact]) -> bool:
-    """All facts hold at some common moment."""
-    return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
-
-
-# ---------------------------------------------------------------- sources
-
-
-def _besides(view: View, asked: Question, found: list[Solution]) -> list[Solution]:
-    """Of several solutions, those whose sources speak of what the question says besides: "for his blood pressure"."""
-    strict = [const for pattern in asked.patterns if pattern.strict for const in pattern.beside]
-    found = [one for one in found if all(_speaks_of(view, one, const) for const in strict)]
-    besides = [const for pattern in asked.patterns if not pattern.strict for const in pattern.beside]
-    if not besides or not found:
-        return found
-    best = [one for one in found if all(_speaks_of(view, one, const) for const in besides)]
-    return best or ([] if asked.wants == "truth" else found)
-
-
-def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
-    names = [const.text, *(name for one in const.entities for name in view.snapshot.names.names(one, view.known))]
-    texts = _texts(view, solution)
-    ends = {normal_form(name) for fact in solution.facts for name in (fact.subject, fact.object)}
-    for name in filter(None, map(normal_form, names)):
-        words = name.split()
-        if name in ends or any(f" {name} " in text or (len(words) > 1 and all(f" {word} " in text for word in words)) for text in texts):
-            return True
-    return False
-
-
-def _worded(view: View, found: list[Solution]) -> list[Solution]:
-    """Those whose sources use the verb of the question, where some do: of two jobs the one that she was promoted to."""
-    stems = {one.core.id: _stem(one) for one in found}
-    told = [one for one in found if (stem := stems[one.core.id]) and any(f" {stem}" in text for text in _texts(view, one))]
-    return told or found
-
-
-def _stem(solution: Solution) -> str:
-    word = next((pattern.words[0] for pattern, _ in solution.steps if pattern.core and pattern.words), "")
-    return word[: max(4, len(word) - 2)] if len(word) > 3 else ""
-
-
-def _texts(view: View, solution: Solution) -> list[str]:
-    return [f" {normal_form(view.present.memory_of_id(source).text)} " for fact in solution.facts for source in fact.sources]
-
-
 def _facts(solutions: Iterable[Solution]) -> tuple[Fact, ...]:
     return tuple({fact.id: fact for one in solutions for fact in one.facts}.values())
 
@@ -309,7 +134,7 @@ def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | 
     asked: Question = plan.asked
     if asked.target is None or when is None:
         return None
-    over = _besides(view, asked, [one for one in solve(view, patterns, None) if start_of(one.core.valid_from) < when.end])
+    over = besides(view, asked, [one for one in solve(view, patterns, None) if start_of(one.core.valid_from) < when.end])
     over = nearest(over, "before")
     holder = over[0].bound.get(asked.target.name) if over else None
     seen: list[Fact] = []
@@ -327,8 +152,11 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     core = next((one for one in patterns if one.core), patterns[-1])
     rest = [one for one in patterns if one is not core]
     no = "yes" if core.negated else "no"
-    single = tuple((name, swapped) for name, swapped in core.relations if (known := view.snapshot.predicates.get(name)) and known.cardinality == "one")
-    free = [replace(core, relations=tuple(one for one in single if one[1] is side), **{end: Var("?other")}) for side, end in ((False, "object"), (True, "subject"))]
+    single = tuple(
+        (name, swapped) for name, swapped in core.relations if (known := view.snapshot.predicates.get(name)) and known.cardinality == "one"
+    )
+    turned = ((False, replace(core, object=Var("?other"))), (True, replace(core, subject=Var("?other"))))
+    free = [replace(one, relations=tuple(relation for relation in single if relation[1] is side)) for side, one in turned]
     for one in free:
         if one.relations and (others := solve(view, [*rest, one], when)):
             return Finding((no,), _facts(others), 0.6)
@@ -356,7 +184,9 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     if target is None:
         return Finding()
     named = {term.text for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const)}
-    known = {one for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for one in term.entities}
+    known = {
+        one for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for one in term.entities
+    }
     known |= set(asked.entities) if asked.others else set()
     known -= {one for const in asked.choice for one in const.entities}
     used: dict[str, list[Solution]] = {}
@@ -411,7 +241,7 @@ _NUMBERS = {word: str(number) for number, word in enumerate("zero one two three 
 
 
 def _is_counted(name: str) -> bool:
-    """"Two children": how many, and not who."""
+    """ "Two children": how many, and not who."""
     first, _, rest = name.partition(" ")
     return bool(rest) and first.lower() in _NUMBERS
 

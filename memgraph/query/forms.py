@@ -12,7 +12,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow long\b(?! ago)|\bfor how (?:long|many (?:years|months|weeks|days))\b"), "how_long"),
     (
         re.compile(
-            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|\b(?:what|which) (?:\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century)\b(?! (?:of|off|is it))|"
+            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|"
+            r"\b(?:what|which) (?:\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century)\b(?! (?:of|off|is it))|"
             r"\b(?:the )?(?:date|day|year|years|time|point in time) (?:that|when|on which|in which|for)\b|\b(?:birth|birthday|date of \w+)$"
         ),
         "when",
@@ -24,9 +25,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bwhat\b"), "what"),
     (re.compile(r"\bhow\b"), "how"),
 )
-_CLAUSE_WHEN = re.compile(r"(?<=\w )when (?:\w+ )+?\w+|^when [^,?]+,")
 _YES_NO = re.compile(
-    r"^(?:so |and |but |hey,? )?(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|isn't|aren't|wasn't|weren't|doesn't|don't|didn't|hasn't|haven't)\b"
+    r"^(?:so |and |but |hey,? )?"
+    r"(?:am|can|could|will|would|should|(?:is|are|was|were|do|does|did|has|have|had)(?:n't)?)\b"
 )
 TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how_many": "NUMBER", "how_much": "NUMBER"}
 
@@ -42,15 +43,18 @@ _ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:second|2nd)\b"), 2),
     (re.compile(r"\b(?:third|3rd)\b"), 3),
 )
-_NTH = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b(?! (?:century|of|january|february|march|april|may|june|july|august|september|october|november|december))")
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_NTH = re.compile(rf"\b(\d+)(?:st|nd|rd|th)\b(?! (?:century|of|{_MONTHS}))")
 _NOT_ORDER = re.compile(
     rf"\b(?:{_MONTHS}) \d+(?:st|nd|rd|th)\b|\b\d+(?:st|nd|rd|th) (?:of )?(?:{_MONTHS})\b|\bat first\b|\bat last\b|"
-    r"\b(?:last|first|second|third|latest) (?:name|names|floor|week|month|year|night|summer|winter|spring|autumn|fall|quarter|half|time zone|lady|aid|class|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"\b(?:last|first|second|third|latest) (?:name|names|floor|week|month|year|night|summer|winter|spring|autumn|fall|quarter|half|"
+    rf"time zone|lady|aid|class|monday|tuesday|wednesday|thursday|friday|saturday|sunday|{_MONTHS}|"
     r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b"
 )
-_NOW = re.compile(r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|present|today|right now|any ?more|any longer|no longer)\b")
+_NOW = re.compile(
+    r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|present|today|right now|any ?more|"
+    r"any longer|no longer)\b"
+)
 _OVER = re.compile(r"\bno longer\b|n['’]t\b.*\bany ?(?:more|longer)\b|\bnot\b.*\bany ?(?:more|longer)\b|\bstopped\b|\bused to\b")
 _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:longer|longest)\b"), "longest"),
@@ -61,10 +65,15 @@ _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
 _PHRASAL = re.compile(r"\b(?:look|take|nam|go|run|ask|be)(?:s|e|es|ed|ing|n)? after\b|\bafter all\b")
 _CHANGES = re.compile(r"\bwhat(?:'s| is| has| have)?(?: \w+)? (?:changed|different)\b|\b(?:what|which) changes\b|\bwhat (?:is|was) new\b")
 _CONTENT = re.compile(
-    r"\bwhy\b|\bhow come\b|\bwhat (?:\w+ly )?(?:happened|went|became|caused|made|was said|do you know|do we know|(?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be)\b|"
-    r"\b(?:what|how) about\b|\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|\bwhat for\b|\bhow long (?:does|did|do|will|would|has|have) .*\btake\b"
+    r"\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:what|how) about\b|"
+    r"\bwhat (?:\w+ly )?(?:happened|went|became|caused|made|was said|do you know|do we know)\b|"
+    r"\bwhat (?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be\b|"
+    r"\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|"
+    r"\bhow long (?:does|did|do|will|would|has|have) .*\btake\b"
 )
-_MANNER = re.compile(r"^(?:and |so )?how (?:is|are|was|were|do|does|did|can|could|should|would|will|to|have|has|had)\b(?!.*\brelated\b)(?!.*\bconnected\b)")
+_MANNER = re.compile(
+    r"^(?:and |so )?how (?:is|are|was|were|do|does|did|can|could|should|would|will|to|have|has|had)\b(?!.*\brelated\b)(?!.*\bconnected\b)"
+)
 
 
 def form_of(text: str) -> Form:
@@ -77,7 +86,9 @@ def form_of(text: str) -> Form:
     if _YES_NO.match(lowered) and " or " not in lowered:
         return "yes_no"
     if re.match(r".*\b(?:who|what|where|which|whose|how)\b", lowered):
-        lowered = re.sub(r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how)\b.*?) when\b.*", r"\1", lowered)
+        lowered = re.sub(
+            r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how)\b.*?) when\b.*", r"\1", lowered
+        )
     for pattern, form in _FORMS:
         if pattern.search(lowered):
             return form
@@ -87,9 +98,14 @@ def form_of(text: str) -> Form:
 def wants_of(text: str, form: Form) -> Wants:
     """Which side of a fact answers."""
     lowered = text.lower()
-    if re.search(r"\bsince when\b|\bfrom when\b|\bwhen (?:did|was|were|has|have) .*\b(?:start|begin|since)\b|\bstart (?:time|date)\b", lowered):
+    if re.search(
+        r"\bsince when\b|\bfrom when\b|\bwhen (?:did|was|were|has|have) .*\b(?:start|begin|since)\b|\bstart (?:time|date)\b", lowered
+    ):
         return "from"
-    if re.search(r"\b(?:until|till|by) when\b|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|\bend (?:time|date)\b", lowered):
+    if re.search(
+        r"\b(?:until|till|by) when\b|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|\bend (?:time|date)\b",
+        lowered,
+    ):
         return "to"
     if form == "how_many":
         return "times" if re.search(r"\bhow often\b|\bhow many (?:\w+ )?times\b", lowered) else "count"
@@ -138,14 +154,23 @@ def asks_content(text: str) -> bool:
     return _CONTENT.search(lowered) is not None or _MANNER.match(lowered) is not None
 
 
-_SAID = re.compile(r"\b(?:during|while|whilst|throughout|at the time|as of)\b|(?<=\w )when (?!did|was|were|is|are|does|do|has|have)\w|^when [^,?]+,|^(?:before|after|since|until) ")
+_SAID = re.compile(
+    r"\b(?:during|while|whilst|throughout|at the time|as of)\b|(?<=\w )when (?!did|was|were|is|are|does|do|has|have)\w|"
+    r"^when [^,?]+,|^(?:before|after|since|until) "
+)
 _TITLE = re.compile(r"(?<=[a-z,] )(?:When|Now|First|Last|Before|After|During|Since|Second|Third|Still)(?= [A-Z0-9])")  #: in a name
 _YEAR = re.compile(r"(?<!\()\b(?:1[4-9]|20)\d\d(?:s|-\d)?\b")
 _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\b(?:before|prior to|preceding|preceded|predecessor|replaced by|succeeded by|earlier than|previously|previous)\b"), "before"),
+    (
+        re.compile(r"\b(?:before|prior to|preceding|preceded|predecessor|replaced by|succeeded by|earlier than|previously|previous)\b"),
+        "before",
+    ),
     (re.compile(r"\b(?:after|follow(?:s|ing|ed)?|since|succeed(?:s|ed)?|successor|replaced|subsequent(?:ly)?|later than)\b"), "after"),
     (
-        re.compile(r"\b(?:during|while|at the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whil?st)\b|(?<=\w )when\b|^when [^,?]+,"),
+        re.compile(
+            r"\b(?:during|while|at the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whilst)\b|"
+            r"(?<=\w )when\b|^when [^,?]+,"
+        ),
         "during",
     ),
 )

@@ -1,8 +1,8 @@
 """Relations that a question may mean by one another, and relations that follow from others. Tried where the exact ones are silent.
 
-The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object round; `shared`,
-symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two in a row; `brief`, after how many
-days a state that nobody ended is over; `events`, the verbs of nouns that name an event.
+The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object
+round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
+in a row; `brief`, after how many days a state that nobody ended is over; `events`, the verbs of nouns that name an event.
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ def scope(asked: Question) -> TimeScope | None:
     if order is not None and order not in ("previous", "next") and not said:
         return TimeScope(interval=named.interval if named else None, operator=order, text=named.text if named else "")
     if wanted is not None:
-        return TimeScope(interval=named.interval if named else None, operator=wanted, text=named.text if named else "", anchor=_anchor(asked))
+        return TimeScope(
+            interval=named.interval if named else None, operator=wanted, text=named.text if named else "", anchor=_anchor(asked)
+        )
     if asked.anchor is not None:
         mark = {"till": "until", "whilst": "while", "as": "while"}.get(asked.anchor.mark, asked.anchor.mark)
         return TimeScope(interval=None, operator=mark, text=f"{mark} {asked.anchor.text}".strip(), anchor=asked.anchor.text)
@@ -94,13 +96,17 @@ def asked_at(view: View, time: TimeScope | None, as_of: Interval | None) -> Inte
 
 
 def _route(view: View, asked: Question) -> tuple[Route, str]:
-    """Relational where facts may answer, mixed where a known thing is asked for words about it, semantic where the graph knows nothing of it."""
+    """Relational where facts may answer, mixed where a known thing is asked for words about it, else semantic."""
     if asked.task != "match":
         return "relational", f"it asks for {asked.task}"
     named = any(_is_name(view, one) for one in asked.entities)
     described = any(not one.core and (one.relations or one.title) and _is_owner(view, one.subject) for one in asked.patterns)
     if asked.content:
-        return ("mixed", "it asks for words about what the graph knows") if named or described else ("semantic", "it asks for words, of nothing that the graph knows")
+        return (
+            ("mixed", "it asks for words about what the graph knows")
+            if named or described
+            else ("semantic", "it asks for words, of nothing that the graph knows")
+        )
     whole = bool(asked.patterns) and all(one.relations or one.title for one in asked.patterns)
     wanted = asked.target is not None or asked.wants != "value"
     about = any(_is_owner(view, term) for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const))
@@ -165,6 +171,11 @@ def _shown(pattern: Pattern) -> str:
         return one.text if isinstance(one, Const) else f"{one.name}{f':{one.noun}' if one.noun else ''}"
 
     relations = "|".join(f"{'~' if swapped else ''}{name}" for name, swapped in pattern.relations[:6]) or "(none)"
-    marks = [f"title {pattern.title}" if pattern.title else "", str(pattern.order or ""), "not" if pattern.negated else "", *(f"beside {one.text}" for one in pattern.beside)]
+    marks = [
+        f"title {pattern.title}" if pattern.title else "",
+        str(pattern.order or ""),
+        "not" if pattern.negated else "",
+        *(f"beside {one.text}" for one in pattern.beside),
+    ]
     shown = f"({term(pattern.subject)}, {relations}, {term(pattern.object)})"
     return " ".join([shown, *(one for one in marks if one)])

@@ -1,7 +1,7 @@
 """What a question asks, read by the reader that reads memories: about whom, by which relation, at what time, and for what kind of answer.
 
-A question becomes triple patterns with variables (asked.py): its noun phrases by terms.py, its clauses by clause_patterns.py, the words of both to
-predicates by relations.py. Here they are put together, with the event that fixes the time where there is one.
+A question becomes triple patterns with variables (asked.py): its noun phrases by terms.py, its clauses by clause_patterns.py, the words of
+both to predicates by relations.py. Here they are put together, with the event that fixes the time where there is one.
 """
 
 from __future__ import annotations
@@ -29,12 +29,17 @@ from memgraph.view import View
 _MARKS = frozenset({"before", "after", "while", "when", "until", "since", "till", "whilst", "as"})
 _NOUN_MARKS = frozenset({"before", "after", "until", "since", "during", "till"})
 _TIES = frozenset({"relationship", "relation", "connection", "link", "tie"})
-_READ = frozenset("now currently still today these days nowadays moment present first last second third earlier later longest longer else other previous former".split())
+_READ = frozenset(
+    "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
+    "previous former".split()
+)
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
 #: nouns that stand before a name as a title does: without a capital the parser takes some for verbs
-_KIN = re.compile(r"\b(?:aunt|auntie|uncle|cousin|grandma|grandpa|granny|nurse|doctor|professor|captain|sister|brother|father|mother)(?= [A-Z])")
+_KIN = re.compile(
+    r"\b(?:aunt|auntie|uncle|cousin|grandma|grandpa|granny|nurse|doctor|professor|captain|sister|brother|father|mother)(?= [A-Z])"
+)
 
 
 @cache
@@ -60,7 +65,9 @@ class _QuestionReader:
         wants, order = wants_of(self.text, self.form), order_of(self.text)
         anchors = {id(clause): mark for clause in found if (mark := self._mark(clause)) is not None}
         target, past = self._main(clause for clause in found if id(clause) not in anchors)
-        anchor = self._anchor([(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target)
+        anchor = self._anchor(
+            [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
+        )
         choice = self.clauses.choice or self._choice()
         if choice and target is None:
             target = self._either(choice)
@@ -70,20 +77,36 @@ class _QuestionReader:
         if choice:
             order = compared(self.text) or order
         main = self._with_words(tuple(self.terms.patterns), anchor, choice)
-        content = self.clauses.content or asks_content(self.text)
         question = Question(
-            text=self.text, form=self.form, wants=wants, target=target, patterns=main, choice=tuple(choice),
+            text=self.text,
+            form=self.form,
+            wants=wants,
+            target=target,
+            patterns=main,
+            choice=tuple(choice),
             others=re.search(r"\belse\b|\bother\b|\bapart from\b|\bbesides\b", self.text.lower()) is not None,
-            entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)), unknown=tuple(self.terms.unknown),
-            content=content, times=tuple(self.times), answer_type=TYPES.get(self.form), past=past, present=is_now(self.text), over=is_over(self.text),
-            order=None if any(pattern.order is not None for pattern in main) else order, operator=operator_of(self.text, wants, order), anchor=anchor,
+            entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)),
+            unknown=tuple(self.terms.unknown),
+            content=self.clauses.content or asks_content(self.text),
+            times=tuple(self.times),
+            answer_type=TYPES.get(self.form),
+            past=past,
+            present=is_now(self.text),
+            over=is_over(self.text),
+            order=None if any(pattern.order is not None for pattern in main) else order,
+            operator=operator_of(self.text, wants, order),
+            anchor=anchor,
             terms=tuple(self._content()),
-        )  # fmt: skip
+        )
         return self._special(question)
 
     def _with_words(self, main: tuple[Pattern, ...], anchor: Anchor | None, choice: list[Const]) -> tuple[Pattern, ...]:
         """The last pattern also holds the words that said when, which and among whom: they are read, and nothing is left to look for."""
-        said = [anchor.text if anchor is not None else "", *(one.text for one in choice), *(one.lower_ for one in self.tree.tokens if one.lower_ in _READ)]
+        said = [
+            anchor.text if anchor is not None else "",
+            *(one.text for one in choice),
+            *(one.lower_ for one in self.tree.tokens if one.lower_ in _READ),
+        ]
         words = tuple(word for text in said for word in text.lower().split())
         return (*main[:-1], replace(main[-1], words=(*main[-1].words, *words))) if main else main
 
@@ -108,12 +131,16 @@ class _QuestionReader:
     # ------------------------------------------------------------ anchors
 
     def _mark(self, clause: Clause) -> str | None:
-        """"Before she joined Acme": an event that fixes the time of the question."""
+        """ "Before she joined Acme": an event that fixes the time of the question."""
         if clause.kind in VERBLESS:
             return None
         top = clause.chain[0] if clause.chain else clause.verb
         for child in self.tree.children[top.i]:
-            if child.dep_ in ("mark", "advmod") and child.lower_ in _MARKS and (top.dep_ == "advcl" or (child.lower_ != "when" and top.dep_ in ("pcomp", "ccomp"))):
+            if (
+                child.dep_ in ("mark", "advmod")
+                and child.lower_ in _MARKS
+                and (top.dep_ == "advcl" or (child.lower_ != "when" and top.dep_ in ("pcomp", "ccomp")))
+            ):
                 return child.lower_
         if top.dep_ == "pcomp" and top.head.lower_ in _NOUN_MARKS:
             return top.head.lower_
@@ -128,8 +155,14 @@ class _QuestionReader:
             self.clauses.read(clause)
             patterns = tuple(self.terms.patterns[before:])
             del self.terms.patterns[before:]
-            things = tuple(term for token in self._below(clause.verb) if token.i in self.terms.linked and isinstance(term := self.terms.term(token), Const))
-            return Anchor(mark, patterns, tuple(dict.fromkeys(things)), self.tree.text_of(sorted(self.tree.walk(clause.verb), key=lambda one: one.i)))
+            things = tuple(
+                term
+                for token in self._below(clause.verb)
+                if token.i in self.terms.linked and isinstance(term := self.terms.term(token), Const)
+            )
+            return Anchor(
+                mark, patterns, tuple(dict.fromkeys(things)), self.tree.text_of(sorted(self.tree.walk(clause.verb), key=lambda one: one.i))
+            )
         for token in self.tree.tokens:
             noun = next((one for one in self.tree.of(token, "pobj") if not self.terms.in_time(one) and one.lower_ not in WH), None)
             verb = self.tree.verb_above(token)
@@ -149,7 +182,7 @@ class _QuestionReader:
         return iter(sorted(self.tree.walk(verb), key=lambda one: one.i))
 
     def _event(self, mark: str, noun: Token, verb: Token, main: tuple[Pattern, ...], target: Var | None) -> Anchor:
-        """"Before Helena" is before Helena was what is asked for; "after the wedding" is when someone wed."""
+        """ "Before Helena" is before Helena was what is asked for; "after the wedding" is when someone wed."""
         stated = main[self.clauses.places.get(verb.i, slice(0, None))] or main
         before = len(self.terms.patterns)
         term = self.terms.term(noun)
@@ -163,7 +196,9 @@ class _QuestionReader:
             return Anchor(mark, tuple(_put(pattern, variable, term) for pattern in stated), (term,), text)
         relations, phase = self.words.of_bare_verb(verb_of(noun.lemma_.lower()), None)
         people = [one for one in self.tree.children[noun.i] if one.dep_ == "poss"]
-        subject: Term | None = self.terms.term(people[0]) if people else next((one.subject for one in main if isinstance(one.subject, Const)), None)
+        subject: Term | None = (
+            self.terms.term(people[0]) if people else next((one.subject for one in main if isinstance(one.subject, Const)), None)
+        )
         if relations and subject is not None and not own:
             return Anchor(mark, (Pattern(subject, relations, Var("?event"), (noun.lemma_.lower(),), phase=phase),), (), text)
         inner = [self.terms.term(one) for one in self._below(noun) if one.i in self.terms.linked]
@@ -175,16 +210,28 @@ class _QuestionReader:
     def _special(self, question: Question) -> Question:
         """Questions that no pattern holds: how two are related, what changed, who somebody is."""
         tie = next((token for token in self.tree.tokens if token.lemma_.lower() in _TIES), None)
-        related = next((token for token in self.tree.tokens if token.lower_ in ("related", "connected", "linked") and self.form == "how"), None)
+        related = next(
+            (token for token in self.tree.tokens if token.lower_ in ("related", "connected", "linked") and self.form == "how"), None
+        )
         know = next((token for token in self.tree.tokens if token.lemma_ == "know" and self.form == "how"), None)
         word = tie or related or know
         if word is not None and len(ends := self._ends(word)) == 2:
-            patterns = tuple(one for one in question.patterns if isinstance(one.object, Var) and one.object in ends or one.subject in ends and one.object in ends)
-            return replace(question, task="relationship", about=tuple(ends), patterns=patterns, target=None, wants="value", content=False, anchor=None)
+            patterns = tuple(
+                one
+                for one in question.patterns
+                if (isinstance(one.object, Var) and one.object in ends) or (one.subject in ends and one.object in ends)
+            )
+            return replace(
+                question, task="relationship", about=tuple(ends), patterns=patterns, target=None, wants="value", content=False, anchor=None
+            )
         if asks_changes(self.text):
             about = tuple(dict.fromkeys(Const(self.view.present.name(one), (one,)) for one in question.entities))
             return replace(question, task="changes", about=about, patterns=(), wants="value", content=False)
-        if re.match(r"^(?:please )?(?:tell me|what do (?:you|we) know|describe|summari[sz]e)\b.*", self.text.lower()) and question.entities and not question.patterns:
+        if (
+            re.match(r"^(?:please )?(?:tell me|what do (?:you|we) know|describe|summari[sz]e)\b.*", self.text.lower())
+            and question.entities
+            and not question.patterns
+        ):
             return replace(question, task="profile", about=(Const("", question.entities[:1]),), content=False)
         return question
 
@@ -192,14 +239,21 @@ class _QuestionReader:
         """The two that a relationship is asked of: named or described, in the order of the text."""
         found: list[Term] = []
         for token in self.tree.tokens:
-            if token.dep_ in ("nsubj", "nsubjpass", "pobj", "conj", "poss", "dobj") and token != word and token.lower_ not in WH and not self.terms.in_time(token):
-                inner = token.head.dep_ == "prep" and token.head.head.dep_ in ("pobj", "nsubj", "conj", "nsubjpass") and token.head.head != word
+            if (
+                token.dep_ in ("nsubj", "nsubjpass", "pobj", "conj", "poss", "dobj")
+                and token != word
+                and token.lower_ not in WH
+                and not self.terms.in_time(token)
+            ):
+                inner = (
+                    token.head.dep_ == "prep" and token.head.head.dep_ in ("pobj", "nsubj", "conj", "nsubjpass") and token.head.head != word
+                )
                 if token.pos_ in ("NOUN", "PROPN", "PRON") and not inner and (token.dep_ != "poss" or token.head == word):
                     found.append(self.terms.term(token))
         return list(dict.fromkeys(found))[:2]
 
     def _either(self, choice: list[Const]) -> Var | None:
-        """"In Lisbon or Berlin": a variable in the place of the one that has a pattern."""
+        """ "In Lisbon or Berlin": a variable in the place of the one that has a pattern."""
         variable = Var("?either")
         kept = [one for one in self.terms.patterns if not any(term in choice[1:] for term in (one.subject, one.object))]
         found = [_put(one, choice[0], variable) for one in kept]
@@ -209,7 +263,7 @@ class _QuestionReader:
         return variable
 
     def _choice(self) -> list[Const]:
-        """"Who joined earlier, Ann or Bo?": the names around an "or"."""
+        """ "Who joined earlier, Ann or Bo?": the names around an "or"."""
         mark = next((token for token in self.tree.tokens if token.lower_ == "or" and token.dep_ == "cc"), None)
         if mark is None:
             return []
@@ -224,14 +278,18 @@ class _QuestionReader:
 
 
 def _joined(found: list[Clause]) -> list[Clause]:
-    """"What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle."""
+    """ "What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle."""
     for being in found:
         if being.verb.lemma_ != "be" or being.kind in VERBLESS:
             continue
         for one in found:
-            hangs = one.verb.tag_ == "VBG" and (one.verb.dep_ == "csubj" and one.verb.head == being.verb or one.verb.dep_ == "acl" and one.verb.head.head == being.verb)
+            hangs = one.verb.tag_ == "VBG" and (
+                (one.verb.dep_ == "csubj" and one.verb.head == being.verb) or (one.verb.dep_ == "acl" and one.verb.head.head == being.verb)
+            )
             if hangs and any(child.tag_ in ("WP", "WRB", "WDT") for child in being.verb.children):
-                whole = replace(one, kind="verbal", subjects=one.subjects or (one.verb.head,), chain=(being.verb, one.verb), stance=being.stance)
+                whole = replace(
+                    one, kind="verbal", subjects=one.subjects or (one.verb.head,), chain=(being.verb, one.verb), stance=being.stance
+                )
                 return [whole if other is one else other for other in found if other is not being]
     return found
 

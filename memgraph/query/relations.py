@@ -66,7 +66,9 @@ class Words:
 
     def of_bare_verb(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
         """The relations that a verb says of its subject with whatever complement: "when did they marry", "how often has she moved"."""
-        patterns = [one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns]
+        patterns = [
+            one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns
+        ]
         phases = [one.phase for one in patterns if not one.of_object]
         found = [(one.predicate, one.swapped) for one in patterns if not one.of_object]
         found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
@@ -74,14 +76,21 @@ class Words:
 
     def of_passive(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
         """The relations that a passive verb says of its subject: when she was hired, born, promoted, when it was founded."""
-        found = [one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns]
+        found = [
+            one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns
+        ]
         dated = [one for one in found if one.object_class == "date"]
         of_it = [one for one in found if one.of_object]
         rest = [one for one in found if not one.of_object and one.object_class != "date"]
         done = [(one.predicate, not one.swapped if one.prep == DIRECT else one.swapped) for one in rest]
         phases = [one.phase for one in (*of_it, *rest)]
         own = [(name, True) for name in self.own if name == lemma]
-        relations = [*((one.predicate, False) for one in dated), *((one.predicate, False) for one in of_it), *(done if not of_it else ()), *own]
+        relations = [
+            *((one.predicate, False) for one in dated),
+            *((one.predicate, False) for one in of_it),
+            *(done if not of_it else ()),
+            *own,
+        ]
         return self.widened(relations), phases[0] if phases else "states"
 
     def of_adjective(self, adjective: str, prep: str | None) -> Relations:

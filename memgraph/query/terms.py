@@ -25,14 +25,17 @@ from memgraph.view import View
 FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
 THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
 WH = frozenset("who whom whose what which where when how why".split())
-GENERIC = frozenset("thing one person people someone somebody anybody anyone something anything man woman guy folk somewhere anywhere everyone everybody".split())
+GENERIC = frozenset(
+    "thing one person people someone somebody anybody anyone something anything man woman guy folk somewhere anywhere everyone "
+    "everybody".split()
+)
 ASIDE = frozenset(
     "a an the of to in on at for from with by and or but if is are was were be been being am do does did have has had will would can could "
-    "should may might must i me my you your we us our he she it they him her its his their them this that these those what when where who whom "
-    "whose which why how not no so as than then there here now currently present moment still ever just also really about tell know".split()
+    "should may might must i me my you your we us our he she it they him her its his their them this that these those what when where "
+    "who whom whose which why how not no so as than then there here now currently present moment still ever just also really about tell know".split()
 )
 _ORDERS: dict[str, Order] = {
-    "former": "previous", "previous": "previous", "ex": "previous", "old": "previous", "earlier": "previous", "prior": "previous", "late": "previous",
+    "former": "previous", "previous": "previous", "ex": "previous", "old": "previous", "earlier": "previous", "prior": "previous",
     "next": "next", "future": "next", "upcoming": "next", "last": "last", "latest": "last", "newest": "last", "recent": "last",
     "earliest": "first", "original": "first", "initial": "first", **ORDINALS,
 }  # fmt: skip
@@ -103,7 +106,7 @@ class Terms:
         return () if longer and words[-1].dep_ == "compound" else tuple(self.view.lookup(name))
 
     def _describes(self, words: list[Token]) -> bool:
-        """"Ann's manager", "the deadline of the project": whoever that is at the asked time, not whom a text once called so."""
+        """ "Ann's manager", "the deadline of the project": whoever that is at the asked time, not whom a text once called so."""
         marks = [place for place, word in enumerate(words) if word.tag_ == "POS" or word.lower_ == "of"]
         if not marks or marks[0] == 0:
             return False
@@ -161,8 +164,14 @@ class Terms:
         return Const(phrase, found)
 
     def _by_head(self, token: Token) -> tuple[int, ...]:
-        """"The tea shop near Gion" by its own words, "aunt Trude" by the name in it."""
-        core = self.tree.text_of([one for one in self.tree.tokens[: token.i + 1] if one.i == token.i or (one.head.i == token.i and one.dep_ in ("compound", "amod", "nmod"))])
+        """ "The tea shop near Gion" by its own words, "aunt Trude" by the name in it."""
+        core = self.tree.text_of(
+            [
+                one
+                for one in self.tree.tokens[: token.i + 1]
+                if one.i == token.i or (one.head.i == token.i and one.dep_ in ("compound", "amod", "nmod"))
+            ]
+        )
         return tuple(self.view.lookup(core)) if core else ()
 
     def _which_of(self, token: Token) -> Term:
@@ -188,19 +197,28 @@ class Terms:
 
     def asks(self, token: Token) -> bool:
         """The token, or its phrase, asks: who, which book, how many children."""
-        return token.i in self._asked or token.lower_ in WH or any(one.lower_ in ("which", "what", "whose", "many", "much") for one in self.tree.children[token.i])
+        return (
+            token.i in self._asked
+            or token.lower_ in WH
+            or any(one.lower_ in ("which", "what", "whose", "many", "much") for one in self.tree.children[token.i])
+        )
 
     def noun(self, token: Token) -> str:
         """The noun with what is compounded to it: "best friend", "home town"."""
         tail = self.tree.text_of(self.tree.tokens[token.i + 1 : token.i + 5]).lower()
         ending = "-in-law" if tail.replace(" ", "").startswith("-in-law") else ""
         before = [child for child in self.tree.children[token.i] if child.dep_ in ("compound", "amod", "nmod") and child.i < token.i]
-        return " ".join([*(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")), token.lemma_.lower() + ending])
+        return " ".join(
+            [
+                *(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")),
+                token.lemma_.lower() + ending,
+            ]
+        )
 
     # ------------------------------------------------------------ relational nouns
 
     def _relational(self, token: Token) -> Term | None:
-        """"Priya's sister", "the manager of Bo", "our dog", "the CFO of Arcten"."""
+        """ "Priya's sister", "the manager of Bo", "our dog", "the CFO of Arcten"."""
         if token.pos_ not in ("NOUN", "PROPN", "ADJ", "VERB") or (token.i in self.linked and token.pos_ == "PROPN"):
             return None
         noun = self.noun(token)
@@ -218,27 +236,53 @@ class Terms:
         if not relations and title is None:
             return self._unnamed(token, owner, through, var)
         beside = self._beside(token, owner)
-        self.add(Pattern(self.term(owner), relations, var, tuple(noun.split()), title=title, beside=beside, strict=bool(beside), order=self._order(token)))
+        self.add(
+            Pattern(
+                self.term(owner),
+                relations,
+                var,
+                tuple(noun.split()),
+                title=title,
+                beside=beside,
+                strict=bool(beside),
+                order=self._order(token),
+            )
+        )
         return var
 
     def _beside(self, token: Token, owner: Token) -> tuple[Const, ...]:
         """The other names that narrow the noun: Oakridge in "our contact at Oakridge"."""
-        below = [one for prep in self.tree.of(token, "prep") if prep.lower_ not in _SETTINGS for one in self.tree.of(prep, "pobj") if one != owner and one.i in self.linked]
+        below = [
+            one
+            for prep in self.tree.of(token, "prep")
+            if prep.lower_ not in _SETTINGS
+            for one in self.tree.of(prep, "pobj")
+            if one != owner and one.i in self.linked
+        ]
         return tuple(term for one in below if isinstance(term := self.term(one), Const) and term.entities)
 
     def _unnamed(self, token: Token, owner: Token, through: str, var: Var) -> Term | None:
-        """"My travel companions": people of somebody's, whose relation has no name here; the rest of the question finds them."""
+        """ "My travel companions": people of somebody's, whose relation has no name here; the rest of the question finds them."""
         if through == "" and owner.lower_ in FIRST_PERSON and token.lemma_.lower() in PERSONS | {"companion"}:
             return replace(var, noun=None)
         return None
 
     def _holder(self, token: Token, noun: str, var: Var) -> Term | None:
-        """"The CTO", "the new CTO": whoever holds that job, where the question does not say of what."""
+        """ "The CTO", "the new CTO": whoever holds that job, where the question does not say of what."""
         role = token.pos_ in ("NOUN", "PROPN") and self.words.predicates.is_a("role", None, token.lemma_.lower())
         definite = any(child.lower_ == "the" for child in self.tree.children[token.i])
         if not role or not definite or token.i in self.linked:
             return None
-        self.add(Pattern(Var(f"?{token.i}at"), self.words.of_noun(noun) if " " not in noun else (), var, tuple(noun.split()), title=noun, order=self._order(token)))
+        self.add(
+            Pattern(
+                Var(f"?{token.i}at"),
+                self.words.of_noun(noun) if " " not in noun else (),
+                var,
+                tuple(noun.split()),
+                title=noun,
+                order=self._order(token),
+            )
+        )
         return var
 
     def _title(self, token: Token, noun: str) -> str | None:
@@ -259,7 +303,14 @@ class Terms:
                 for below in self.tree.children[child.i]:
                     if below.dep_ == "pobj" and not self.in_time(below) and below.lower_ != "law":
                         return below, child.lower_
-        compound = next((one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i in self.linked and one.pos_ == "PROPN"), None)
+        compound = next(
+            (
+                one
+                for one in self.tree.children[token.i]
+                if one.dep_ in ("compound", "nmod") and one.i in self.linked and one.pos_ == "PROPN"
+            ),
+            None,
+        )
         if compound is not None and token.pos_ == "NOUN" and token.i not in self.linked:
             return compound, ""  # "the Lantern deadline"
         return None, ""
