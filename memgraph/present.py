@@ -67,9 +67,13 @@ class Presenter:
             aliases=tuple(other for other in names.names(number, self._known) if other != name),
         )
 
-    def name(self, number: int) -> str:
-        """The canonical name; of an entity that had no name yet at the time looked from, its id."""
-        return self._snapshot.names.canonical(number, self._known) or self._ids.of("e", number)
+    def name(self, number: int, then: Instant | None = None) -> str:
+        """The canonical name; of an entity that has none at the time looked from, that of the time `then`, or its id."""
+        names = self._snapshot.names
+        found = names.canonical(number, self._known)
+        if found is None and then is not None:
+            found = names.canonical(number, then)
+        return found or self._ids.of("e", number)
 
     def facts(self, numbers: Iterable[int]) -> list[Fact]:
         return [self.fact(number) for number in numbers]
@@ -88,9 +92,9 @@ class Presenter:
         object_ = None if row.object is None else root(row.object, self._known)
         return Fact(
             id=self._ids.of("f", number),
-            subject=self.name(subject),
+            subject=self.name(subject, row.recorded),
             predicate=row.predicate,
-            object=_text(row.literal) if object_ is None else self.name(object_),
+            object=_text(row.literal) if object_ is None else self.name(object_, row.recorded),
             valid_from=moment(row.start),
             valid_to=moment(row.end),
             from_precision=row.from_precision,

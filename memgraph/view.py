@@ -18,11 +18,12 @@ from memgraph.index.rows import MemoryRows
 from memgraph.interval import ALWAYS, FOREVER, Always, Instant, Interval, TimeLike, granule
 from memgraph.linking import Linker
 from memgraph.names import normal_form
+from memgraph.predicates import Predicates, normal
 from memgraph.present import Ids, Presenter, inverted
 from memgraph.protocols import Mask, Rows
 from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
-from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, ReadTx
+from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, PREDICATES, ReadTx
 from memgraph.types import Diff, Entity, Fact, Literal, Memory, Profile, Related, RelatedEntity, Scalar, Why
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ def valid_time(as_of: Moment, now: Instant) -> Interval | None:
     return granule(as_of, name="as_of").interval
 
 
+def predicates_at(tx: ReadTx, known: Instant) -> Predicates:
+    """The predicates as they were declared at a transaction time."""
+    rows = [row for _, row in tx.scan(PREDICATES) if row.recorded <= known]
+    return Predicates.default().with_declared({**row.declaration, "name": row.name} for row in rows)
+
+
 @dataclass(slots=True)
 class View:
     ids: Ids
@@ -54,6 +61,13 @@ class View:
     @property
     def present(self) -> Presenter:
         return Presenter(self.ids, self.snapshot, self.tx, self.known)
+
+    @property
+    def predicates(self) -> Predicates:
+        """The predicates as they were declared at the transaction time that the view looks from."""
+        if self.known >= FOREVER or not self.tx.count(PREDICATES):
+            return self.snapshot.predicates
+        return predicates_at(self.tx, self.known)
 
     # ------------------------------------------------------------ names
 
@@ -113,7 +127,7 @@ class View:
         include_overruled: bool = False,
     ) -> list[Fact]:
         """The same with entities by number."""
-        known = self.snapshot.predicates
+        known = self.predicates
         straight: set[str] | None = None
         turned: set[str] | None = None
         if predicates is not None:
@@ -131,18 +145,11 @@ class View:
         if (subjects is not None or entities is not None or straight is not None) and entities != [] and turned != set():
             wanted = None if turned is None else sorted(turned)
             for number in find(entities, wanted, subjects, as_of=as_of, known=self.known, include_overruled=include_overruled):
-                if number not in facts and (name := self._name_turned(self.snapshot.graph.triple(number).predicate)) is not None:
+                if number not in facts and (name := _name_turned(known, self.snapshot.graph.triple(number).predicate)) is not None:
                     fact = present.fact(number)
                     if fact.object_id is not None:
                         facts[number] = inverted(fact, name)
         return sorted(facts.values(), key=lambda fact: (fact.valid_from is not None, fact.valid_from or 0, fact.id))
-
-    def _name_turned(self, predicate: str) -> str | None:
-        """What a fact is called when seen from its object; None where there is no word for it."""
-        known = self.snapshot.predicates.get(predicate)
-        if known is None:
-            return None
-        return predicate if known.symmetric else known.inverse
 
     def _objects(self, object_: EntityLike | Scalar | Literal) -> list[int | Literal]:
         if isinstance(object_, Literal):
@@ -156,7 +163,7 @@ class View:
         """Every version that was ever believed of an entity, in order of valid time; the retracted ones carry `retracted_at`."""
         number = self.entity_number(entity)
         members = self.snapshot.names.members(number, self.known)
-        wanted = None if predicate is None else {self.snapshot.predicates.resolve(predicate)[0]}
+        wanted = None if predicate is None else {self.predicates.resolve(predicate)[0], normal(predicate)}
         numbers = {one for member in members for one in self.snapshot.graph.versions(member)}
         rows = [(one, row) for one in numbers if (row := self.tx.get(FACTS, one)) is not None and row.recorded <= self.known]
         rows = [(one, row) for one, row in rows if wanted is None or row.predicate in wanted]
@@ -183,15 +190,15 @@ class View:
         return [self.present.memory_of_id(id) for id in ids]
 
     def diff(self, first: TimeLike, second: TimeLike) -> Diff:
-        """What began and what ended after `first` and up to `second`."""
+        """What began and what ended from the start of `first` to the end of `second`: both granules are within."""
         start, end = granule(first, name="t1").start, granule(second, name="t2").end
         if end <= start:
             raise InvalidInputError(f"t2 {second!r} is not after t1 {first!r}")
-        facts = [self.present.fact(one) for one in self.snapshot.graph.match(as_of=None, known=self.known)]
-        within = Interval(start, end)
+        within, graph, present = Interval(start, end), self.snapshot.graph, self.present
+        triples = [graph.triple(one) for one in graph.match(as_of=None, known=self.known)]
         return Diff(
-            began=tuple(fact for fact in facts if fact.valid_from is not None and granule(fact.valid_from).start in within),
-            ended=tuple(fact for fact in facts if fact.valid_to is not None and granule(fact.valid_to).start in within),
+            began=tuple(present.fact(one.fact) for one in triples if one.start in within),
+            ended=tuple(present.fact(one.fact) for one in triples if one.end in within),
         )
 
     # ------------------------------------------------------------ walks
@@ -211,7 +218,7 @@ class View:
         if direction not in ("any", "out", "in"):
             raise InvalidInputError(f"direction is {direction!r}; it is 'any', 'out' or 'in'")
         number = self.entity_number(entity)
-        wanted = None if predicates is None else [self.snapshot.predicates.resolve(one)[0] for one in predicates]
+        wanted = None if predicates is None else [self.predicates.resolve(one)[0] for one in predicates]
         met = self.snapshot.graph.related(number, hops, as_of=as_of, known=self.known, predicates=wanted, direction=direction, limit=limit)
         present = self.present
         items = [
@@ -264,8 +271,8 @@ class View:
     def as_stated(self, number: int, predicate: str) -> Fact:
         """A fact in the direction in which a caller's predicate states it."""
         fact = self.present.fact(number)
-        name, swapped = self.snapshot.predicates.resolve(predicate)
-        return inverted(fact, self._name_turned(name) or predicate) if swapped and fact.object_id is not None else fact
+        name, swapped = self.predicates.resolve(predicate)
+        return inverted(fact, _name_turned(self.predicates, name) or predicate) if swapped and fact.object_id is not None else fact
 
     # ------------------------------------------------------------ memories
 
@@ -361,6 +368,14 @@ def _by_time(rows: MemoryRows) -> Rows:
     return order
 
 
+def _name_turned(predicates: Predicates, name: str) -> str | None:
+    """What a fact is called when seen from its object; None where there is no word for it."""
+    known = predicates.get(name)
+    if known is None:
+        return None
+    return name if known.symmetric else known.inverse
+
+
 def _rule(row: FactRow) -> str:
     """What decided an interval, as a sentence."""
     if row.overruled_by is not None:
@@ -369,6 +384,8 @@ def _rule(row: FactRow) -> str:
     match row.rule:
         case "change":
             return "Closed by the start of the next value: the predicate takes one at a time."
+        case "exclusive":
+            return "Closed by the start of another of its group: of these predicates one holds at a time."
         case "end":
             return "Closed by a statement that it ended."
         case "stated":

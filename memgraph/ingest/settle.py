@@ -15,6 +15,7 @@ from memgraph.predicates import Predicate, Predicates
 from memgraph.records import ClaimRow, FactRow
 from memgraph.store import CLAIMS, FACTS, MERGES, PREDICATES, Table, WriteTx, slot_key
 from memgraph.timeline import Rule, apart, fold
+from memgraph.view import predicates_at
 
 R = TypeVar("R")
 
@@ -194,7 +195,8 @@ class Settler:
     def _believed(self, unit: _Unit, at: Instant) -> list[FactRow]:
         """What was believed at a transaction, by the claims that are left."""
         claims = {number: self._rooted(row, at) for number, row in unit.claims.items() if row.recorded <= at < row.withdrawn}
-        rules = unit.rules if not self._declared else {name: rule_of(self._predicates_at(at).get(name)) for name in unit.rules}
+        declared = self._predicates if not self._declared else predicates_at(self._tx, at)
+        rules = unit.rules if not self._declared else {name: rule_of(declared.get(name)) for name in unit.rules}
         return [version(one, claims, at) for one in fold(claims.items(), rules) if _is_own(unit, one.subject, one.object)]
 
     def _rooted(self, row: ClaimRow, at: Instant) -> ClaimRow:
@@ -225,10 +227,6 @@ class Settler:
     def _declared(self) -> list[Instant]:
         """When predicates were declared."""
         return sorted({row.recorded for _, row in self._tx.scan(PREDICATES)})
-
-    def _predicates_at(self, at: Instant) -> Predicates:
-        rows = [row for _, row in self._tx.scan(PREDICATES) if row.recorded <= at]
-        return Predicates.default().with_declared({**row.declaration, "name": row.name} for row in rows)
 
 
 def _is_own(unit: _Unit, subject: int, object_: int | None) -> bool:

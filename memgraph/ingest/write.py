@@ -151,6 +151,7 @@ class Writer:
     def _unmerge(self, number: int) -> None:
         row = self.tx.get(MERGES, number)
         if row is not None and row.retracted == FOREVER:
+            self._touch_group(row.keep)
             row = replace(row, retracted=self.tx.at)
             self.tx.replace(MERGES, number, row)
             self.names.upsert_merge(number, row)
@@ -204,7 +205,7 @@ class Writer:
                 self._delete(FACTS, version)
             self._delete(CLAIMS, number)
         since = min(since, self._bury(orphans))
-        self.slots |= {(self.names.root(entity, FOREVER), predicate) for entity, predicate in self.slots}  # now that merges are undone
+        self._touch_merged()
         erased = Settler(self.tx, self.names, self.predicates).forget(self.slots, since).erased
         self.slots.clear()
         self.deleted["facts"] = self.deleted.get("facts", 0) + len(erased)
@@ -233,9 +234,10 @@ class Writer:
         """A merge was never made; when it had been recorded."""
         row = self.tx.get(MERGES, number)
         assert row is not None
-        self._touch_all(row.keep)
-        self._touch_all(row.drop)
+        self._touch_group(row.keep)
+        self._touch_group(row.drop)
         self._delete_merge(number)
+        self.resolver.merged |= {row.keep, row.drop}
         return row.recorded
 
     def _rename(self, entity: int, rows: Sequence[tuple[int, NameRow]], claims: Sequence[ClaimRow]) -> None:
@@ -269,19 +271,23 @@ class Writer:
 
     def settle(self) -> tuple[list[int], list[int]]:
         """Folds the touched slots again. The ids of the versions recorded, and of those retracted."""
-        for entity in self.resolver.merged:
-            self._touch_all(entity)
-        self.resolver.merged.clear()
+        self._touch_merged()
         settled = Settler(self.tx, self.names, self.predicates).settle(self.slots)
         self.slots.clear()
         return settled.recorded, settled.retracted
 
-    def _touch_all(self, entity: int) -> None:
-        """Every slot that an entity has a part in."""
-        for number in self.tx.find(CLAIMS, "entity", entity):
-            row = self.tx.get(CLAIMS, number)
-            if row is not None:
-                self.touch(row)
+    def _touch_merged(self) -> None:
+        for entity in self.resolver.merged:
+            self._touch_group(entity)
+        self.resolver.merged.clear()
+
+    def _touch_group(self, entity: int) -> None:
+        """Every slot that an entity, or one that is the same now, has a part in."""
+        for member in self.names.members(entity, FOREVER):
+            for number in self.tx.find(CLAIMS, "entity", member):
+                row = self.tx.get(CLAIMS, number)
+                if row is not None:
+                    self.touch(row)
 
 
 def _called_by_callers(entity: int, claims: Iterable[ClaimRow]) -> dict[str, ClaimRow]:
