@@ -74,8 +74,9 @@ class ClausePatterns(Being):
         return name
 
     def _work(self, clause: Clause, parts: Parts) -> Var | None:
-        """ "What does Ann do?": her job."""
-        if [one for one in parts.complements if one[1] != parts.asked and one[1].lower_ != "living"]:
+        """ "What does Ann do?": her job; what she did last week is not."""
+        past = clause.tense == "past" and not any(one.grain in ("year", "decade", "season", "quarter") for one in self.terms.times)
+        if past or [one for one in parts.complements if one[1] != parts.asked and one[1].lower_ != "living"]:
             self.content = True
             return None
         job = Var("?job")

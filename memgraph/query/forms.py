@@ -68,7 +68,7 @@ _CONTENT = re.compile(
     r"\bwhy\b|\bhow come\b|\bwhat for\b|\b(?:what|how) about\b|"
     r"\bwhat (?:\w+ly )?(?:happened|went|became|caused|made|was said|do you know|do we know)\b|"
     r"\bwhat (?:needs?|must|should|has|have|had) (?:\w+ )?(?:to )?be\b|"
-    r"\bwhat(?: \w+)? did .+ do\b|\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|"
+    r"\bwhat (?:have|has|are|is|were|was) (?:\w+ )+(?:been )?(?:doing|done)\b|"
     r"\bhow long (?:does|did|do|will|would|has|have) .*\btake\b"
 )
 _MANNER = re.compile(

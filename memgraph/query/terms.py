@@ -32,7 +32,8 @@ GENERIC = frozenset(
 ASIDE = frozenset(
     "a an the of to in on at for from with by and or but if is are was were be been being am do does did have has had will would can could "
     "should may might must i me my you your we us our he she it they him her its his their them this that these those what when where "
-    "who whom whose which why how not no so as than then there here now currently present moment still ever just also really about tell know".split()
+    "who whom whose which why how not no so as than then there here now currently present moment still ever just also really about tell "
+    "know".split()
 )
 _ORDERS: dict[str, Order] = {
     "former": "previous", "previous": "previous", "ex": "previous", "old": "previous", "earlier": "previous", "prior": "previous",
