@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ _IDLE = re.compile(
     r"exactly|right)\b",
     re.IGNORECASE,
 )
+_EXACT = {"quantity": 0.5, "time": 2.0}  #: what an identifier of a kind is worth, 3 for the others
 _LASTING = re.compile(
     r"\b(?:prefers?|preferred|likes?|loves?|hates?|dislikes?|wants?|needs?|must|never|always|allergic|vegan|vegetarian|decided?|agreed|chose|"
     r"lives?|moved|works?|married|born|called|named|name is|deadline|due|budget|remember|important|only|instead|goal|plan)\b",
@@ -67,7 +69,11 @@ class ExtractiveSummarizer:
     def _scores(self, units: Sequence[_Unit]) -> list[float]:
         words = [{word.casefold() for word in _WORD.findall(unit.text)} for unit in units]
         spread = Counter(word for row in words for word in row)
-        return [_worth(unit, row, spread, len(units)) for unit, row in zip(units, words, strict=True)]
+        forms = [frozenset(word for word in row if not any(map(str.isdigit, word))) for row in words]
+        alike = Counter(forms)  # sentences of one form, a number apart, tell less each
+        return [
+            _worth(unit, row, spread, len(units)) / math.sqrt(alike[form]) for unit, row, form in zip(units, words, forms, strict=True)
+        ]
 
 
 def _worth(unit: _Unit, words: set[str], spread: Counter[str], total: int) -> float:
@@ -75,7 +81,7 @@ def _worth(unit: _Unit, words: set[str], spread: Counter[str], total: int) -> fl
     if not words:
         return 0.0
     found = identifiers(unit.text)
-    exact = sum(3.0 if one.kind not in ("time", "number") else 2.0 for one in found[:4])
+    exact = sum(_EXACT.get(one.kind, 3.0) for one in found[:4])
     named = min(len(names(unit.text)), 3) * 1.0
     lasting = 1.5 if _LASTING.search(unit.text) else 0.0
     rare = sum(idf(total, spread[word]) for word in words) / len(words)
