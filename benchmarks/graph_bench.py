@@ -298,6 +298,16 @@ def measure(sizes: Sequence[int], seed: int) -> Iterator[Measured]:
         gc.unfreeze()
 
 
+def line(one: Measured) -> str:
+    cells = (one.ours, one.ours_p95, one.networkx, one.networkx_p95, one.limit, one.limit_p95)
+    ratios = "".join(f" {ratio:6.2f}" if ratio else " " * 7 for ratio in (one.to_networkx, one.to_limit))
+    figures = "".join(f" {cell:10.1f}" if cell is not None else " " * 11 for cell in cells)
+    return f"{one.name:46}{one.size:9}{figures}{ratios} {one.unit}"
+
+
+HEADINGS = f"{'':46}{'facts':>9} {'ours':>10} {'p95':>10} {'networkx':>10} {'p95':>10} {'limit':>10} {'p95':>10} {'/nx':>6} {'/limit':>6}"
+
+
 def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -318,12 +328,9 @@ def main() -> None:
         print(json.dumps({"about": about, "rows": [{**asdict(one), **more} for one, more in zip(rows, ratios, strict=True)]}, indent=1))
         return
     print(", ".join(f"{name} {value}" for name, value in about.items()))
-    print(f"{'':46}{'facts':>9} {'ours':>10} {'p95':>10} {'networkx':>10} {'p95':>10} {'limit':>10} {'p95':>10} {'/nx':>6} {'/limit':>6}")
+    print(HEADINGS)
     for one in rows:
-        cells = (one.ours, one.ours_p95, one.networkx, one.networkx_p95, one.limit, one.limit_p95)
-        ratios = "".join(f" {ratio:6.2f}" if ratio else " " * 7 for ratio in (one.to_networkx, one.to_limit))
-        figures = "".join(f" {cell:10.1f}" if cell is not None else " " * 11 for cell in cells)
-        print(f"{one.name:46}{one.size:9}{figures}{ratios} {one.unit}")
+        print(line(one))
 
 
 if __name__ == "__main__":

@@ -344,12 +344,13 @@ class MemoryEngine:
     def _added(self, tx: WriteTx, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
         """The results of a write, of the rows that it wrote: each memory with the facts that it supports and those that it closed."""
         with self._view() as view:
+            present = view.present
             supported: dict[str, list[Fact]] = {}
             closed: dict[str, list[Fact]] = {}
             for number in recorded:
                 row: FactRow | None = tx.written.get((FACTS.number, number))
                 if row is not None and row.retracted == FOREVER:
-                    fact = view.present.fact_of(number, row)
+                    fact = present.fact_of(number, row)
                     for by, ids in ((supported, row.sources), (closed, row.closed_by)):
                         for id in ids:
                             by.setdefault(id, []).append(fact)
@@ -791,7 +792,7 @@ class MemoryEngine:
             graph, names = view.snapshot.graph, view.snapshot.names
             return {
                 "memories": len(view.select()),
-                "facts": len(graph.match(as_of=None)),
+                "facts": sum(graph.predicates().values()),
                 "entities": sum(1 for _ in names.roots(FOREVER)),
                 "fact_versions": view.tx.count(FACTS),
                 "claims": view.tx.count(CLAIMS),

@@ -44,6 +44,7 @@ class Presenter:
 
     def __init__(self, ids: Ids, snapshot: Snapshot, tx: ReadTx, known: Instant = FOREVER) -> None:
         self._ids, self._snapshot, self._tx, self._known = ids, snapshot, tx, known
+        self._facts: dict[int, Fact] = {}  #: those made already: the paths of one walk share most of theirs
 
     def memory(self, number: int) -> Memory:
         row = self._tx.get(MEMORIES, number)
@@ -79,10 +80,13 @@ class Presenter:
         return [self.fact(number) for number in numbers]
 
     def fact(self, number: int) -> Fact:
-        row = self._tx.get(FACTS, number)
-        if row is None:
-            raise NotFoundError(f"there is no fact {self._ids.of('f', number)!r} in this namespace")
-        return self.fact_of(number, row)
+        fact = self._facts.get(number)
+        if fact is None:
+            row = self._tx.get(FACTS, number)
+            if row is None:
+                raise NotFoundError(f"there is no fact {self._ids.of('f', number)!r} in this namespace")
+            fact = self._facts[number] = self.fact_of(number, row)
+        return fact
 
     def fact_of(self, number: int, row: FactRow) -> Fact:
         recorded = moment(row.recorded)

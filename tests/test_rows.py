@@ -80,6 +80,17 @@ def test_metadata_filters_see_memories_without_metadata_too() -> None:
         columns.mask(where={"n": {"$like": 3}})
 
 
+def test_a_metadata_filter_that_is_asked_again_sees_what_came_since() -> None:
+    columns = filled(a_row(metadata={"n": 1}), a_row())
+    assert passing(columns, where={"n": 1}) == {1}
+    columns.extend([(3, a_row(metadata={"n": 1})), (4, a_row(metadata={"n": True})), (5, a_row())])
+    assert passing(columns, where={"n": 1}) == {1, 3}
+    assert passing(columns, where={"n": True}) == {4}
+    columns.remove(3)
+    assert passing(columns, where={"n": 1}) == {1}
+    assert passing(columns, where={"n": 1}, since=10**18) == set()
+
+
 def test_a_superseded_version_is_seen_only_at_a_time_when_it_was_current() -> None:
     columns = filled(a_row(recorded=10), a_row(recorded=20))
     columns.upsert(1, replace(a_row(recorded=10), superseded=20))

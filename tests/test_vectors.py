@@ -345,3 +345,21 @@ def test_a_query_far_from_everything_is_searched_more_widely() -> None:
         pass
     found = sum(len(set(arm.search(query, 10)[0].tolist()) & set(np.argsort(-(rows @ query))[:10].tolist())) for query in far)
     assert found >= 0.95 * 400
+
+
+def test_an_index_without_its_vectors_in_memory_reads_only_the_newest_to_compare_them() -> None:
+    vectors = np.eye(40, 8, dtype=np.float32) + np.float32(0.01)
+    read: list[int] = []
+
+    class Kept:
+        def scan(self) -> list[tuple[int, bytes]]:
+            raise AssertionError("all vectors were read")
+
+        def get(self, row: int) -> bytes:
+            read.append(row)
+            return vectors[row].tobytes()
+
+    index = ExactIndex.cold(8, np.arange(40), Kept())
+    assert index.search(vectors[39], 2, after=37)[0].tolist() == [38, 39]
+    assert index.rows_after(36)[1].tolist() == vectors[37:].tolist()
+    assert sorted(read) == [37, 38, 39]

@@ -273,19 +273,25 @@ class ExactIndex:
         return arena, *_places(arena, rows)
 
     def _warm(self, after: int) -> None:
-        """See to it that the vectors of the rows beyond `after` are in memory."""
+        """See to it that the vectors of the rows beyond `after` are in memory: read one by one where they are few, else all of them."""
         if self._source is None or after >= self._cold_row:
             return
         with self._writing:
             source, arena = self._source, self._arena
-            if source is None:
+            if source is None or after >= self._cold_row:
                 return  # another thread was quicker
-            end = int(arena.row_ids[: arena.count].searchsorted(self._cold_row, side="right"))
+            start, end = arena.row_ids[: arena.count].searchsorted([after, self._cold_row], side="right").tolist()
+            if FEW * (end - start) <= arena.count:
+                for at in range(start, end):
+                    data = source.get(int(arena.row_ids[at]))
+                    arena.matrix[at] = 0.0 if data is None else np.frombuffer(data, dtype=np.float32)
+                self._cold_row = after
+                return
             arena.matrix[:end] = 0.0  # a row that the source no longer has was forgotten meanwhile: it is like nothing
             for rows, vectors in _blocks(source.scan(), self.dim):
-                at = np.minimum(arena.row_ids[:end].searchsorted(rows), end - 1)
-                known = arena.row_ids[at] == rows
-                arena.matrix[at[known]] = vectors[known]
+                places = np.minimum(arena.row_ids[:end].searchsorted(rows), end - 1)
+                known = arena.row_ids[places] == rows
+                arena.matrix[places[known]] = vectors[known]
                 if rows[-1] >= self._cold_row:
                     break
             self._source = None

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import logging
 from array import array
+from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
@@ -34,6 +35,8 @@ Instants = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.int32]
 
 PART: Final = "rows"  #: the name of its snapshots
+FEW: Final = 8  #: where at most this part of the rows is left to be filtered by metadata, only these are looked at
+FILTERS: Final = 16  #: filters by metadata that are remembered
 AGENT_KINDS: Final = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
 
 
@@ -67,7 +70,9 @@ class MemoryRows:
         self._removed, self._trusted = Column(np.bool_), Column(np.bool_)
         self._source, self._kind, self._speaker = (Column(np.int32) for _ in range(3))
         self._tagged: dict[str, array[int]] = {}
-        self._metadata: dict[int, Mapping[str, Any]] = {}
+        self._held: dict[int, Mapping[str, Any]] = {}
+        self._unread = b""  #: metadata as the snapshot has them, until something asks
+        self._filters: OrderedDict[str, Mask] = OrderedDict()  #: `where`, as JSON -> which of the leading positions pass it
         self._changes = 0  # counts writes, so that cached answers know when they are stale
         self._cached_current: tuple[int, Mask | None] = (-1, None)
         self._cached_order: tuple[int, Rows] = (-1, np.empty(0, dtype=np.int64))
@@ -134,6 +139,13 @@ class MemoryRows:
         """By position: neither removed nor superseded."""
         values: Mask = ~self.removed & (self.superseded == FOREVER)
         return values
+
+    @property
+    def _metadata(self) -> dict[int, Mapping[str, Any]]:
+        """By position, rising; rows without any are not in it."""
+        if self._unread:
+            self._held, self._unread = dict(json.loads(self._unread)), b""
+        return self._held
 
     def positions(self, rows: Rows) -> npt.NDArray[np.intp]:
         """Where the given rows stand in the columns; rows that were never here are an error."""
@@ -202,7 +214,8 @@ class MemoryRows:
         tags = {tag: position[at[keep[at]]].tolist() for tag, held in self._tagged.items() if len(at := np.array(held, dtype=np.int64))}
         metadata = [(int(position[at]), dict(held)) for at, held in self._metadata.items()]
         # The standard library's JSON, since it writes whatever texts and numbers the store takes: lone surrogates, integers of any size.
-        rest = {"names": names, "tags": {tag: at for tag, at in tags.items() if at}, "metadata": metadata}
+        rest = {"names": names, "tags": {tag: at for tag, at in tags.items() if at}}
+        sections["metadata"] = np.frombuffer(json.dumps(metadata).encode(), dtype=np.uint8)
         sections["rest"] = np.frombuffer(json.dumps(rest).encode(), dtype=np.uint8)
         snapshots.write(PART, watermark, {"rows": int(keep.sum())}, {"columns": sections_writer(sections)})
 
@@ -220,7 +233,7 @@ class MemoryRows:
                 for one in rest["names"][name]:
                     book.code(one)
             rows._tagged = {tag: array("q", at) for tag, at in rest["tags"].items()}
-            rows._metadata = dict(rest["metadata"])
+            rows._unread = sections["metadata"].tobytes()
             for name, column in rows._columns().items():
                 column.extend(sections[name])
         except (OSError, ValueError, KeyError, DamagedError) as error:
@@ -334,15 +347,39 @@ class MemoryRows:
         return carried
 
     def _narrow(self, keep: Mask, where: Mapping[str, Any]) -> None:
-        """Clear what `where` rejects. Most memories have no metadata: one test of an empty mapping answers for all of those."""
-        test = matcher(where)
-        at = np.array(list(self._metadata), dtype=np.int64)  # ascending: rows come in that order
-        at = at[at < len(keep)]
-        passing = [position for position in at[keep[at]].tolist() if test(self._metadata.get(position, {}))]
-        bare = keep & test({})
-        bare[at] = False
-        bare[passing] = True
-        keep[:] = bare
+        """Clear what `where` rejects. What metadata say of a filter never changes, so it is remembered for the filters asked last."""
+        count = len(keep)
+        key = _written(where)
+        passed = self._filters.get(key, np.zeros(0, dtype=bool))
+        if len(passed) < count:
+            test, held = matcher(where), self._metadata
+            fresh = np.arange(len(passed), count)
+            if few := FEW * np.count_nonzero(keep[fresh]) < len(fresh):
+                fresh = fresh[keep[fresh]]
+            bare = test({})
+            found = np.array([test(one) if (one := held.get(place)) is not None else bare for place in fresh.tolist()], dtype=bool)
+            if few:
+                keep[: len(passed)] &= passed
+                keep[fresh] &= found
+                return
+            passed = np.concatenate([passed, found])
+            self._remember(key, passed)
+        keep &= passed[:count]
+
+    def _remember(self, key: str, passed: Mask) -> None:
+        if key:
+            self._filters[key] = passed
+            self._filters.move_to_end(key)
+            while len(self._filters) > FILTERS:
+                self._filters.popitem(last=False)
+
+
+def _written(where: Mapping[str, Any]) -> str:
+    """What tells one filter from another; empty where JSON cannot."""
+    try:
+        return json.dumps(where)
+    except (TypeError, ValueError):
+        return ""
 
 
 def _any_code(column: Codes, book: Codebook, wanted: str | Collection[str]) -> Mask:
