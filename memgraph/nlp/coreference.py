@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
-from memgraph.names import SAME, given_name_gender, likeness, normal_form, tokens_of
+from memgraph.names import SAME, given_name_gender, is_acronym, likeness, normal_form, tokens_of
 from memgraph.nlp.mentions import Phrase, find_mentions
-from memgraph.nlp.nouns import GROUPS, noun_type
+from memgraph.nlp.nouns import GROUPS, RELATIVES, noun_type
 from memgraph.nlp.pleonastic import is_pleonastic
 from memgraph.nlp.referents import Referent, Referents
 from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
@@ -91,9 +91,17 @@ class _Resolution:
         thing = self._same_name(phrase) or self._beside(phrase)
         if thing is None:
             thing = self.things.new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
-            thing.firm = phrase.firm
+            thing.firm = phrase.firm or self._is_nobody(phrase)
         self._learn(thing, phrase)
         self._tie(number, thing)
+
+    def _is_nobody(self, phrase: Phrase) -> bool:
+        """Whether the words around it tell that what the recogniser takes for no person is none: "in Mankato", "the Lowry"."""
+        if phrase.type in ("PERSON", "ANIMAL", None):
+            return False
+        head = self.tree.tokens[phrase.head]
+        inside = head.dep_ == "pobj" and head.head.lower_ in ("in", "at")
+        return inside or is_acronym(phrase.text) or any(child.lower_ == "the" for child in self.tree.of(head, "det"))
 
     def _same_name(self, phrase: Phrase) -> Thing | None:
         """The thing already called so; of a name in part the only one that it fits."""
@@ -104,16 +112,33 @@ class _Resolution:
             if normal_form(thing.name) == normal_form(phrase.text):
                 if {thing.type, phrase.type} != {"PERSON", "PLACE"}:
                     return thing
-            elif self._part_of(phrase, thing):
+            elif self._part_of(phrase, thing) and not self._is_apart(phrase, thing):
                 fitting.append(thing)
         return fitting[0] if len(fitting) == 1 else None
+
+    def _is_apart(self, phrase: Phrase, thing: Thing) -> bool:
+        """Whether one sentence names both as two: "Berg's son, Emil Berg". A whole name does not follow a part of it at once."""
+        here = self.salience.sentence_of(phrase)
+        before = [one for one in thing.mentions if one.kind == "name" and one.head >= 0 and self.salience.sentence_of(one) == here]
+        if not before:
+            return False
+        return len(tokens_of(phrase.text)) > max(len(tokens_of(one.text)) for one in before) or self._is_kin(phrase)
+
+    def _is_kin(self, phrase: Phrase) -> bool:
+        """ "Her daughter Ida Berg", "the son of Emil Berg"."""
+        head = self.tree.tokens[phrase.head]
+        while head.dep_ == "conj" and head.head.pos_ == "PROPN":
+            head = head.head
+        if phrase.noun in RELATIVES or (head.dep_ == "appos" and head.head.lemma_.lower() in RELATIVES):
+            return True
+        return head.dep_ == "pobj" and head.head.lower_ == "of" and head.head.head.lemma_.lower() in RELATIVES
 
     @staticmethod
     def _part_of(phrase: Phrase, thing: Thing) -> bool:
         if {phrase.gender, thing.gender} == {"m", "f"}:
             return False
         one, other = tokens_of(phrase.text), tokens_of(thing.name)
-        if not one or not other:
+        if not one or not other or _bears_name_of(phrase, thing) or _bears_name_of(thing, phrase):
             return False
         if "PERSON" in (phrase.type, thing.type):
             if phrase.type not in ("PERSON", None, "ORG") or thing.type not in ("PERSON", None, "ORG"):
@@ -297,6 +322,8 @@ class _Resolution:
         head = token.head
         if token.dep_ != "poss" or phrase.plural or phrase.gender is None or head.dep_ != "conj" or head.head.i > token.i:
             return None
+        if any(one.dep_ == "poss" and one.lower_ == token.lower_ for one in head.head.sent if one.i < token.i):
+            return None  # "his son Joseph and his daughter": both of one man
         other = head.head if noun_type(head.lemma_.lower()) == "PERSON" or head.pos_ == "PROPN" else None
         number = self.by_head.get(other.i, -1) if other is not None else -1
         thing = self.things.all.get(self.of.get(number, -1))
@@ -337,6 +364,12 @@ class _Resolution:
 def _earlier_phrase(one: Earlier) -> Phrase:
     """A mention before the text begins."""
     return Phrase(first=-1, last=-1, head=-1, text=one.name, span=(0, 0), kind="name", type=one.type, gender=one.gender)
+
+
+def _bears_name_of(one: Phrase | Thing, other: Phrase | Thing) -> bool:
+    """A firm with a person's whole name in its own: "Milton Bradley Company", which is not Milton Bradley."""
+    name = other.text if isinstance(other, Phrase) else other.name
+    return one.type == "ORG" and other.type == "PERSON" and len(tokens_of(name)) > 1 and given_name_gender(name) is not None
 
 
 def _one_of(one: Thing, other: Thing) -> bool:

@@ -67,6 +67,13 @@ _MASS_NOUNS = _words(
     "something everything anything none neither both half most many few several all another other others one two three legend "
     "rumour rumor evidence data experience"
 )  #: that are subjects of persons' verbs without an article
+_OF_TITLES = _words(
+    "chief vice deputy executive non-executive managing operating financial investment information technology marketing commercial senior "
+    "junior general creative scientific medical editorial administrative"
+)  #: what stands before "officer", "director", "president" in titles
+_LETTERS = frozenset(
+    "OC CM MPH FRSC FRS PHD MD MBA CBE OBE MBE KBE DBE KCB KCMG QC KC JD CPA RN MP FRCP FRCS DDS ESQ LLB LLM MSC BSC DSC MPA CFA PE".split()
+)  #: that stand after a person's name
 _SLOTS = _words("nsubj nsubjpass dobj dative pobj poss conj appos attr oprd agent")
 _OPENING = _words("nsubj nsubjpass poss compound appos nmod conj npadvmod dobj pobj")  #: relations of a name that opens a sentence
 _OF_HEADS = _words(
@@ -121,6 +128,8 @@ def is_name(tree: Tree, token: Token) -> bool:
     word = token.lower_.strip(".")
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
         return False
+    if _is_of_title(token) or _is_after_name(token):
+        return False
     capital = text[0].isupper()
     opens = token.is_sent_start and (token.dep_ not in _OPENING or _is_foreign(tree))  # "Awesome photo!", "Meine Schwester"
     if capital and opens and given_name_gender(text) is None and not is_place(text):
@@ -140,6 +149,31 @@ def is_name(tree: Tree, token: Token) -> bool:
         and _is_bare_name(token)
         and (tree.text[token.idx] != text[0] or (token.is_sent_start and token.dep_ == "nsubj" and not _is_plural(token)))
     )
+
+
+def _is_of_title(token: Token) -> bool:
+    """ "Executive" of "Chief Executive Officer": part of what someone is called, and no name."""
+    after = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
+    if after is None or token.lower_ not in _OF_TITLES:
+        return False
+    return after.lower_ in OCCUPATIONS or (after.lower_ in _OF_TITLES and _is_of_title(after))
+
+
+def _is_after_name(token: Token) -> bool:
+    """The letters of a degree or an order behind a name: "Peter Lund, MD, FRCP"."""
+    if token.text.replace(".", "").upper() not in _LETTERS or not token.text[0].isupper() or token.i < 2:
+        return False
+    before = token.nbor(-2)
+    return token.nbor(-1).text == "," and (before.pos_ == "PROPN" or before.text.replace(".", "").upper() in _LETTERS)
+
+
+def _is_surname(tree: Tree, here: Token, after: Token, later: Token | None) -> bool:
+    """A trade that ends a person's name: "Paul Cook", but not "Apple CEO Tim Cook"."""
+    if after.lower_ not in OCCUPATIONS or after.pos_ != "PROPN" or not after.text[0].isupper() or is_acronym(after.text):
+        return False
+    if later is not None and is_name(tree, later) and later.text[0].isupper() and not _GENERATION.match(later.text):
+        return False
+    return given_name_gender(here.text) is not None or here.ent_type_ == "PERSON" or after.ent_iob_ == "I"
 
 
 def _is_foreign(tree: Tree) -> bool:
@@ -231,7 +265,7 @@ def _step(tree: Tree, first: int, last: int) -> int:
         return 2
     if not is_name(tree, here) and last == first:
         return int(is_name(tree, after))  # a title, or a first name that the parser took for something else
-    named = is_name(tree, after) or (after.lower_ in OCCUPATIONS and after.pos_ == "PROPN" and after.text[0].isupper())  # Paul Cook
+    named = is_name(tree, after) or _is_surname(tree, here, after, later)
     if named and not after.is_sent_start and (last > first or here.text[0].isupper() or not after.text[0].isupper()):
         return int(_belong(here, after))
     if _VERSION.match(after.text) and after.dep_ in ("nummod", "appos", "npadvmod", "nmod", "punct") and not _is_year(after):
@@ -258,10 +292,13 @@ def _generation(here: Token, after: Token, later: Token | None) -> int:
 
 def _joined(tree: Tree, last: int, here: Token, after: Token, later: Token | None) -> int:
     """What little words hold together: particles, "&", "of" and "'s" inside the name of an organisation."""
-    if later is None or not (is_name(tree, later) or later.lower_ in PARTICLES or later.lower_ in ORG_TAILS | GROUPS):
+    if later is None or not (is_name(tree, later) or later.lower_ in PARTICLES or later.text in _DASHES or later.lower_ in ORG_TAILS | GROUPS):
         return 0
     if after.lower_ in PARTICLES and later.text[0].isupper():
         return 2 if after.text != "a" else 0
+    beyond = tree.tokens[last + 3] if last + 3 < len(tree.tokens) else None
+    if after.lower_ in PARTICLES and later.text in _DASHES and beyond is not None and beyond.text[0].isupper():
+        return 3  # Saad al-Masri
     same = here.ent_type_ in _WHOLE_LABELS and here.ent_type_ == after.ent_type_ == later.ent_type_ and later.ent_iob_ == "I"
     if after.text == "&" or (after.lower_ == "and" and same and _ends_like_org(tree, last + 2)):
         return 2

@@ -47,6 +47,7 @@ OCCUPATIONS = _words(
     "philosopher economist mathematician physicist chemist biologist psychologist sociologist theologian priest bishop rabbi imam monk "
     "nun detective investigator spy agent volunteer activist entrepreneur investor banker broker trader recruiter administrator "
     "maintainer reviewer speaker presenter caller visitor victim witness suspect criminal thief murderer prisoner refugee immigrant "
+    "officer executive scholar commissioner ambassador chancellor "
     "citizen resident adult teenager teen infant toddler newborn lover hero heroine villain character man woman boy girl guy lady "
     "gentleman champion winner candidate member graduate alumnus passenger servant slave warrior knight nobleman noble queen king "
     "prince princess duke emperor bard wizard"
