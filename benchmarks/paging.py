@@ -83,7 +83,7 @@ def planted(turn: int, number: int, chance: random.Random) -> Planted:
 def conversation(turns: int, seed: int) -> tuple[list[tuple[str, str]], list[Planted]]:
     chance = random.Random(seed)
     said: list[tuple[str, str]] = []
-    facts = []
+    facts: list[Planted] = []
     for turn in range(turns):
         if turn % 10 == 4:
             facts.append(planted(turn, len(facts), chance))
