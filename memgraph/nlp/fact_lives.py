@@ -26,7 +26,9 @@ BIRTHPLACE = re.compile(
     r"(?P<whole>(?P<place>[A-Z][\w'’.-]+(?:[ -][A-Z][\w'’.-]+){0,3})(?:, [A-Z][\w'’. -]+?)*)(?=[;,)–—]|$| -)"
 )  #: "born 9 May 1950 in Graz, Austria"
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-EVENTS = {"birth": "born_on", "death": "died_on", "founding": "founded_on", "foundation": "founded_on", "establishment": "founded_on"}
+EVENTS = {
+    "birth": "born_on", "death": "died_on", "founding": "founded_on", "foundation": "founded_on", "establishment": "founded_on",
+    "formation": "founded_on", "inception": "founded_on", "incorporation": "founded_on",}  # fmt: skip
 
 
 def in_brackets(terms: Terms) -> Iterator[Draft]:

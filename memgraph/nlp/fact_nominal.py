@@ -154,6 +154,8 @@ class NominalFacts:
                 yield from self._is_called(subject, name)
             return
         term = self._terms.one(attribute)
+        if term is None and not attribute.like_num:  # a phrase too long to name something, whose noun may still say a relation
+            yield from self._roles.by_noun(subject, attribute)
         if term is None or term.is_empty:
             return
         if term.kind == "value":
@@ -190,7 +192,7 @@ class NominalFacts:
         """ "I'm 41", "the ticket is 45 dollars"."""
         if value.type == "MONEY":
             yield Draft("price", subject, value, literal=True)
-        elif subject.is_person and value.token.like_num and not clause.preps:
+        elif subject.is_person and value.token.like_num and not clause.preps and not clause.noun_preps(value.token):
             yield Draft("age", subject, value, literal=True)
         else:
             yield Draft("is", subject, value, literal=True)

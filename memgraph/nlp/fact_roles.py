@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spacy.tokens import Token
 
@@ -71,6 +72,8 @@ class RoleFacts:
     def related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
         """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
         swapped = relation is not None and relation.swapped
+        if owner.name == bearer.name:  # "Waldegrave is the son of Geoffrey Waldegrave": nobody is his own son, whatever the names look like
+            owner, bearer = self._as_written(owner), self._as_written(bearer)
         first, second = (bearer, owner) if swapped else (owner, bearer)
         if first.name == second.name:
             return
@@ -80,6 +83,10 @@ class RoleFacts:
             yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
         if self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
             yield Draft("job_title", bearer, self.title(noun), phase, literal=True, confidence=0.9)
+
+    def _as_written(self, term: Term) -> Term:
+        start, end = (place - self._terms.tree.offset for place in term.span)
+        return term if term.kind != "name" or term.token.pos_ == "PRON" else replace(term, name=self._terms.tree.text[start:end])
 
     def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
         """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""

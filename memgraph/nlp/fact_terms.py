@@ -14,7 +14,7 @@ from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_timing import NAMERS
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import noun_type
-from memgraph.nlp.tree import BESIDE, Tree
+from memgraph.nlp.tree import BESIDE, WHOLE, Tree
 from memgraph.predicates import NounPattern, Predicates
 from memgraph.types import Span
 
@@ -336,7 +336,8 @@ class Terms:
         kept = ("of", "in") if token.lemma_.lower() in DEGREES else ("of",)
         for prep in tree.of(token, "prep"):
             if prep.lower_ in kept and prep.i > token.i and prep not in without:
-                tokens += [one for one in tree.phrase_tokens(prep) if one not in tokens and one.i > token.i]
+                beside = [child for one in tree.of(prep, "pobj") for child in tree.of(one, *WHOLE)]
+                tokens += [one for one in tree.phrase_tokens(prep, without=beside) if one not in tokens and one.i > token.i]
         tokens += [one for one in tree.of(token, "appos", "nummod") if one.i == token.i + 1 and one.like_num]  # "invoice 20441"
         tokens = sorted(set(tokens), key=lambda one: one.i)
         while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):

@@ -258,6 +258,8 @@ class VerbalFacts:
         return time.span[0] <= self._terms.tree.offset + token.idx < time.span[1]
 
     def _fits_subject(self, pattern: VerbPattern, term: Term) -> bool:
+        if pattern.subject_class is not None and not self._predicates.is_a(pattern.subject_class, term.type, term.noun):
+            return False
         types = self._predicates.table[pattern.predicate].subject_types
         return (
             not types

@@ -58,7 +58,8 @@ CORRECTING = words("correction actually oops edit update")
 
 TITLES = words("""president chairman senator rep. representative justice judge gov. governor king queen prince princess lord secretary
     minister general gen. colonel captain professor prof. pope bishop archbishop mayor chancellor emperor coach director attorney ceo
-    cto cfo chairwoman doctor detective officer sergeant lieutenant ambassador congressman congresswoman uncle aunt""")
+    cto cfo chairwoman doctor detective officer sergeant lieutenant ambassador congressman congresswoman uncle aunt
+    founder co-founder owner co-owner partner head""")
 COPULAS = words("be become remain stay seem appear look sound feel get turn grow")
 NEEDS_PLACE = words("live reside stay be lie stand sit dwell remain belong last go come head")
 PUTS = words("put place set lay keep leave stick park store")

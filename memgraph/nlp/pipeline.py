@@ -35,6 +35,11 @@ PIECE = 5_000  #: characters of a piece at most
 BATCH_TEXT = 20_000  #: characters of a batch, about: what a batch takes in memory is 10 to 20 kB for each
 BATCH = 256  #: documents of a batch at most
 SPECIAL = ("``", "''", "-LRB-", "-RRB-", "-LSB-", "-RSB-")  #: marks of tokenised corpora, each one token
+CO_WORDS = tuple(
+    f"{co}-{word}"
+    for co in ("co", "Co")
+    for word in ("founder", "founders", "founded", "found", "founding", "owner", "owners", "owned", "CEO", "author", "authored", "chair")
+)  #: one word each, which the tokeniser cuts in three and the parser then takes for a clause
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
 
@@ -63,7 +68,7 @@ class Parser:
         if self._model is not None and not isinstance(self._model, str):
             return self._model
         nlp = load(self._model)
-        for mark in SPECIAL:
+        for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
             cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
         return nlp
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from memgraph.nlp.aliases import declared
@@ -64,7 +64,7 @@ class SpacyExtractor:
             facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
             claims=facts.claims,
             times=tuple(one.expression() for one in times),
-            mentions=tuple(_mentions(tree, referents)),
+            mentions=tuple(_mentions(tree, referents, {other: name for name, other in told.aliases if name != speaker})),
             aliases=tuple(dict.fromkeys(facts.aliases + told.aliases)),
             distinct=told.distinct,
             language=source.language,
@@ -93,14 +93,15 @@ class SpacyExtractor:
         return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 6)
 
 
-def _mentions(tree: Tree, referents: Referents) -> Iterator[Mention]:
-    """Names and pronouns; of the pronouns also the relative ones, which stand for the noun before them."""
+def _mentions(tree: Tree, referents: Referents, aliases: Mapping[str, str]) -> Iterator[Mention]:
+    """Names and pronouns, by the names that the text says are one thing; also relative pronouns, which stand for the noun before."""
     described = {phrase.span for phrase in referents.phrases if phrase.kind == "description"}
     told = set()
     for mention in referents.mentions():
         if mention.span not in described:
             told.add(mention.span)
-            yield mention
+            known = aliases.get(mention.refers_to or mention.text)
+            yield mention if known is None else replace(mention, refers_to=known)
     for token in tree.tokens:
         span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
         if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB") and span not in told:

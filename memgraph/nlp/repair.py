@@ -14,6 +14,7 @@ from spacy.tokens import Doc, Token
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
 
+CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
 Lemmatize = Callable[[Token], Sequence[str]]
@@ -40,6 +41,8 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
             token.tag_ = "VBD"
             token.lemma_ = irregular[token.lower_][0]
+        elif tag.startswith("V") and token.lower_.startswith("co-"):
+            token.lemma_ = CO_LEMMA.sub("", token.lower_)
         elif token.pos_ == "VERB" and SHORT.fullmatch(token.lemma_) and token.lower_ in (f"{token.lemma_}ing", f"{token.lemma_}ed"):
             token.lemma_ += "e"  # "hoping" is of hope: hop doubles its consonant
 

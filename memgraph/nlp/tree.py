@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from spacy.tokens import Doc, Token
 
+from memgraph.nlp.lexicon import TITLES
 from memgraph.nlp.surface import source_of
 from memgraph.types import Span
 
@@ -92,7 +93,7 @@ class Tree:
 
     def continues_list(self, token: Token, apposed: Token) -> bool:
         """Whether an apposition is the second of a list: "the house, the boat and the car", but not "two dogs, Bella and Max"."""
-        if token.tag_ != apposed.tag_ or (self.first(apposed, "conj") is None and self.deps[token.i] != "conj"):
+        if apposed.lower_ in TITLES or token.tag_ != apposed.tag_ or (self.first(apposed, "conj") is None and self.deps[token.i] != "conj"):
             return False
         first, second = (tuple(one.lower_ for one in self.of(word, "det", "poss", "nummod")) for word in (token, apposed))
         return first == second
