@@ -55,6 +55,7 @@ _CODE = re.compile(r"[()\[\]{}=<>|\"]")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$")
 _DASHES = frozenset("-–")
 _GENERATION = re.compile(r"(?:Jr|Sr)\.?$")
+_AFTER_FIRST = frozenset([",", ".", ";", "(", ")", "of", "and", "in", "'s", "’s"])
 _QUOTES = frozenset("\"'“”‘’`")
 _TIME_PREPOSITIONS = _words(
     "in on since by until till from before after during through last next this every each of between late early mid"
@@ -156,7 +157,7 @@ def _is_of_title(token: Token) -> bool:
     after = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
     if after is None or token.lower_ not in _OF_TITLES:
         return False
-    return after.lower_ in OCCUPATIONS or (after.lower_ in _OF_TITLES and _is_of_title(after))
+    return after.lower_ in OCCUPATIONS or _is_of_title(after)
 
 
 def _is_after_name(token: Token) -> bool:
@@ -173,7 +174,7 @@ def _is_surname(tree: Tree, here: Token, after: Token, later: Token | None) -> b
         return False
     if later is not None and is_name(tree, later) and later.text[0].isupper() and not _GENERATION.match(later.text):
         return False
-    return given_name_gender(here.text) is not None or here.ent_type_ == "PERSON" or after.ent_iob_ == "I"
+    return given_name_gender(here.text) is not None or here.ent_type_ == "PERSON" or bool(after.ent_iob_ == "I")
 
 
 def _is_foreign(tree: Tree) -> bool:
@@ -287,12 +288,15 @@ def _generation(here: Token, after: Token, later: Token | None) -> int:
         return 1
     if after.text == "," and later is not None and (_GENERATION.match(later.text) or later.lower_.strip(".") in LEGAL):
         return 2  # Acme, Inc.
+    if after.text == "I" and (later is None or later.text in _AFTER_FIRST):
+        return int(here.pos_ == "PROPN")  # Franz Josef I of Austria
     return int(here.pos_ in ("PROPN", "ADJ") and re.fullmatch(r"[IVX]{2,5}", after.text) is not None)
 
 
 def _joined(tree: Tree, last: int, here: Token, after: Token, later: Token | None) -> int:
     """What little words hold together: particles, "&", "of" and "'s" inside the name of an organisation."""
-    if later is None or not (is_name(tree, later) or later.lower_ in PARTICLES or later.text in _DASHES or later.lower_ in ORG_TAILS | GROUPS):
+    goes_on = later is not None and (later.lower_ in PARTICLES or later.text in _DASHES or later.lower_ in ORG_TAILS | GROUPS)
+    if later is None or not (goes_on or is_name(tree, later)):
         return 0
     if after.lower_ in PARTICLES and later.text[0].isupper():
         return 2 if after.text != "a" else 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from spacy.tokens import Token
@@ -50,7 +50,7 @@ class Referents:
     def name_of(self, token: Token) -> Referent:
         """What the phrase headed by the token stands for. Never raises: a phrase that is no mention stands for its own words."""
         if token.lower_ in RELATIVE and (antecedent := _antecedent(token)) is not None:
-            return self.name_of(antecedent)
+            return self._of_relative(token, antecedent)
         number = self._at.get(token.i)
         if number is None:
             span = self._tree.span_of(token)
@@ -62,6 +62,29 @@ class Referents:
             return Referent(name, phrase.span, None if phrase.kind == "pronoun" else phrase.type, phrase.kind, phrase.gender)
         kind = "speaker" if thing.speaker else phrase.kind
         return Referent(self._called(thing, phrase), phrase.span, thing.type, kind, thing.gender, self._members(thing))
+
+    def _of_relative(self, token: Token, antecedent: Token) -> Referent:
+        """Whom "who" or "which" stands for: the noun before it, what that is said of, or the name just before, as its kind allows."""
+        found = self.name_of(antecedent)
+        for other in (antecedent, *self._beside(token, antecedent)):
+            one = self.name_of(other)
+            thing = self._things.get(self._of.get(self._at.get(other.i, -1), -1))
+            if thing is not None and thing.named and not thing.members and not thing.speaker and _fits(token, thing.type):
+                return replace(one, kind="name")
+        return found
+
+    def _beside(self, token: Token, antecedent: Token) -> Iterator[Token]:
+        """Other words that the relative pronoun may stand for."""
+        if antecedent.dep_ == "attr" and not self._tree.of(antecedent.head, "neg"):
+            subject = self._tree.subject(antecedent.head)
+            if subject is not None and token.lower_ in ("who", "that", "whose", "which"):
+                yield subject  # "Ann is a singer who ..."
+        if token.lower_ in ("who", "whose", "whom", "which", "where"):
+            before = token.i - 1 - (token.i > 1 and token.nbor(-1).text == ",")
+            if before >= 0 and (phrase := self.phrase_of(self._tree.tokens[before])) is not None and phrase.kind == "name":
+                yield self._tree.tokens[phrase.head]
+        if antecedent.dep_ == "pobj" and antecedent.head.head.pos_ in ("NOUN", "PROPN"):
+            yield antecedent.head.head  # "a doctor from the clinic who ..."
 
     def _members(self, thing: Thing) -> tuple[str, ...]:
         return tuple(self._things[one].name for one in thing.members)
@@ -97,6 +120,15 @@ class Referents:
             type = "PRONOUN" if phrase.kind == "pronoun" else thing.type if thing is not None else phrase.type
             found.append(Mention(text=phrase.text, span=phrase.span, type=type, refers_to=name))
         return tuple(found)
+
+
+def _fits(token: Token, type: str | None) -> bool:
+    """Whether a relative pronoun may stand for something of the type."""
+    if token.lower_ in ("who", "whom"):
+        return type in ("PERSON", "ANIMAL", None)
+    if token.lower_ == "where":
+        return type in ("PLACE", "ORG", "EVENT", None)
+    return token.lower_ != "which" or type != "PERSON"
 
 
 def _antecedent(token: Token) -> Token | None:
