@@ -12,10 +12,11 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from spacy.tokens import Token
+from spacy.tokens import Doc, Token
 
 from memgraph.nlp.clauses import VERBLESS, Clause, clauses
 from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.surface import KEY, source_of
 from memgraph.nlp.times import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
@@ -33,6 +34,8 @@ _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
     "previous former".split()
 )
+_NO_NAMES = frozenset({"VERB", "AUX", "ADP", "ADV", "SCONJ", "INTJ"})
+_FILLER = "arlin"  #: makes words that are only names
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
@@ -49,8 +52,35 @@ def _parser() -> Parser:
 
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
-    doc = _parser().parse([_KIN.sub(lambda found: found.group(0).capitalize(), text)])[0]
+    doc = _parsed(text)
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
+
+
+def _parsed(text: str) -> Doc:
+    """The parse of a question, of a copy where the tagger needs help; the text stays what it is.
+
+    A capitalised word inside a question that it takes for a verb ("Omar Said") is parsed as another of its length that is none. A last
+    word that it takes for a noun though nothing else is the verb ("where does Ann's manager work?") is parsed with an adverb after it.
+    """
+    copy = _KIN.sub(lambda found: found.group(0).capitalize(), text)
+    doc = _parser().parse([copy])[0]
+    wrong = [one for one in doc if one.i > 0 and one.text[:1].isupper() and one.text[1:].islower() and one.pos_ in _NO_NAMES]
+    if wrong and any(one.text[:1].islower() for one in doc if len(one.text) > 3):
+        for one in wrong:
+            copy = copy[: one.idx + 1] + (_FILLER * 9)[: len(one) - 1] + copy[one.idx + len(one) :]
+        doc = _parser().parse([copy])[0]
+    words = [one for one in doc if not one.is_punct]
+    if len(words) > 2 and words[-1].tag_ == "NN" and words[-1].dep_ == "pobj" and words[-1].text.islower() and _lacks_verb(doc):
+        end = words[-1].idx + len(words[-1])
+        other = _parser().parse([f"{copy[:end]} then{copy[end:]}"])[0]
+        doc = other if other[words[-1].i].pos_ == "VERB" else doc
+    doc.user_data[KEY] = replace(source_of(doc), text=text)
+    return doc
+
+
+def _lacks_verb(doc: Doc) -> bool:
+    """ "Do" is the only verb."""
+    return [one.lemma_ for one in doc if one.pos_ in ("VERB", "AUX")] == ["do"]
 
 
 class _QuestionReader:
