@@ -193,7 +193,8 @@ def _boosts(view: View, plan: Plan) -> dict[int, float]:
 def _within(view: View, plan: Plan) -> Mask | None:
     """A time filter only where the question is about what happened in a time, and the time is certain."""
     time, asked = plan.time, plan.asked
-    if time is None or time.interval is None or asked.patterns or not asked.times or not asked.times[0].anchored:
+    known = any(pattern.relations for pattern in asked.patterns)
+    if time is None or time.interval is None or known or not asked.times or not asked.times[0].anchored or time.interval.start > view.now:
         return view.mask()
     rows = view.snapshot.rows
     day = 86_400_000_000

@@ -14,7 +14,7 @@ from memgraph.query.asked import Const, Pattern, Question
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import PARSES, Place, places, rarity, share, telling
 from memgraph.query.shapes import denies
-from memgraph.query.spans import Sought, Span, certain, fit, noun_of, sort_of, spans
+from memgraph.query.spans import Sought, Span, certain, echoes, fit, noun_of, sort_of, spans
 from memgraph.query.whose import named, of_somebody_else
 from memgraph.types import Fact, Hit
 from memgraph.view import View
@@ -141,7 +141,9 @@ def _phrases(view: View, question: str, who: Collection[str], weights: Mapping[s
     names = {word for name in view.snapshot.rows.speakers.names for word in text_terms(name)}
     sought = Sought(sort_of(question), noun_of(question), weights, names, rare)
     docs = PARSES.of([one.text for one in read])
-    rated = [(fit(span, place, sought), place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc)]
+    known = {word for text in (question, *who) for word in text_terms(text)}
+    told = [(place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc) if not echoes(span, known)]
+    rated = [(fit(span, place, sought), place, span) for place, span in told]
     if not rated:
         return _sentence(found)
     rated.sort(key=lambda one: -one[0])

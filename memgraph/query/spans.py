@@ -25,7 +25,9 @@ Sort = Literal["thing", "doing", "place", "person", "reason", "feeling", "number
 
 _LONGEST: Final = 18  #: words of a span
 _FAR: Final = 12  #: words; what is farther from the question's words counts as that far
-_PLACE_PREPS: Final = frozenset("in at to from near on inside outside by into through around".split())
+_PLACE_PREPS: Final = frozenset(
+    "in at to from near on inside outside by into through around behind under above below beside between beneath".split()
+)
 _VAGUE: Final = frozenset(
     "thing things something anything everything nothing lot lots bit one ones way ways time times day that this it them they you we i me "
     "us he she him her who what which those these someone everyone anyone everybody stuff kind sort all both some any much many "
@@ -160,6 +162,11 @@ def _span(tree: Tree, kind: Kind, head: Token, tokens: list[Token]) -> Iterator[
 
 
 # ---------------------------------------------------------------- how well it fits
+
+
+def echoes(span: Span, known: Collection[str]) -> bool:
+    """Whether a span says nothing but what the question said: `known` are the stems of its words."""
+    return all(_stem(token) in known for token in span.tokens if not token.is_punct and token.lower_ not in STOP_WORDS)
 
 
 def fit(span: Span, place: Place, sought: Sought) -> float:

@@ -1,0 +1,69 @@
+"""The order of answering: facts that speak of what is asked, then passages; evidence first; what has been replaced below."""
+
+from __future__ import annotations
+
+import pytest
+
+import memgraph
+from memgraph import MemoryEngine
+
+
+def test_facts_answer_before_passages_and_their_source_comes_first(memory: MemoryEngine) -> None:
+    memory.add("Bo often talks of where Ann might live.", at="2024-01-02")
+    source = memory.add("Ann lives_in Oslo.", at="2024-01-01")
+    answer = memory.ask("Where does Ann live?")
+    assert answer.values == ("Oslo",)
+    assert answer.hits[0].memory.id == source.memory.id
+    assert not answer.abstained
+    assert 0 < answer.confidence <= 1
+
+
+def test_passages_answer_where_facts_are_silent(memory: MemoryEngine) -> None:
+    memory.add("The spare key hangs behind the blue door.", at="2024-01-01")
+    answer = memory.ask("Where does the spare key hang?")
+    assert not answer.facts
+    assert any("blue door" in value for value in answer.values)
+
+
+def test_what_was_replaced_is_marked_and_does_not_answer(memory: MemoryEngine) -> None:
+    old = memory.add("Ann lives_in Oslo.", at="2020-01-01").memory.id
+    new = memory.add("Ann lives_in Bergen.", at="2024-01-01").memory.id
+    stale = {hit.memory.id: hit.stale for hit in memory.search("Where does Ann live?", 5)}
+    assert stale == {old: True, new: False}
+    assert memory.ask("Where does Ann live?").values == ("Bergen",)
+    assert memory.ask("Where did Ann live in 2021?").values == ("Oslo",)
+
+
+def test_a_question_of_what_happened_in_a_time_reads_only_that_time(memory: MemoryEngine) -> None:
+    memory.add("We fixed the login bug.", at="2024-04-26")
+    wanted = memory.add("We shipped the export feature.", at="2024-05-09").memory.id
+    memory.add("We renewed the domain.", at="2024-03-02")
+    answer = memory.ask("What happened last week?", now="2024-05-15")
+    assert [hit.memory.id for hit in answer.hits] == [wanted]
+
+
+def test_the_graph_mode_finds_nothing_without_facts(memory: MemoryEngine) -> None:
+    memory.add("The spare key hangs behind the blue door.")
+    assert memory.search("key", 5, mode="graph") == []
+
+
+def test_min_score_leaves_out_what_fits_worse(memory: MemoryEngine) -> None:
+    memory.add("The spare key hangs behind the blue door.")
+    memory.add("Nothing of the kind was ever said.")
+    hits = memory.search("spare key behind the blue door", 5)
+    assert len(hits) == 2
+    assert len(memory.search("spare key behind the blue door", 5, min_score=(hits[0].score + hits[1].score) / 2)) == 1
+
+
+def test_a_mode_or_a_count_that_does_not_exist_is_named(memory: MemoryEngine) -> None:
+    with pytest.raises(memgraph.InvalidInputError, match="nearest"):
+        memory.search("key", 5, mode="nearest")
+    with pytest.raises(memgraph.InvalidInputError, match="k is -1"):
+        memory.search("key", -1)
+
+
+def test_asking_leaves_the_plan_with_what_its_steps_found(memory: MemoryEngine) -> None:
+    memory.add("Ann lives_in Oslo.", at="2024-01-01")
+    plan = memory.ask("Where does Ann live?").plan
+    assert "rows" in str(plan)
+    assert "ms" in str(plan)
