@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from spacy.tokens import Token
 
 from memgraph.names import SAME, given_name_gender, is_acronym, likeness, normal_form, tokens_of
+from memgraph.nlp.brackets import abbreviates, is_other_script, name_before
 from memgraph.nlp.mentions import Phrase, find_mentions
 from memgraph.nlp.nouns import GROUPS, RELATIVES, noun_type
 from memgraph.nlp.pleonastic import is_pleonastic
@@ -51,6 +52,7 @@ class _Resolution:
         self.things = Things(tree)
         self.of: dict[int, int] = {}  #: phrase number -> thing number
         self.by_head = {phrase.head: number for number, phrase in enumerate(phrases)}
+        self.by_last = {phrase.last: number for number, phrase in enumerate(phrases) if phrase.kind == "name"}
         self.speakers: dict[str, int] = {}
         for one in earlier:
             thing = self.things.new(one.name, one.type, one.gender, named=True)
@@ -88,12 +90,21 @@ class _Resolution:
         thing.type = thing.type or phrase.type
 
     def _name(self, number: int, phrase: Phrase) -> None:
-        thing = self._same_name(phrase) or self._beside(phrase)
+        thing = self._same_name(phrase) or self._in_brackets(phrase) or self._beside(phrase)
         if thing is None:
             thing = self.things.new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural, named=True)
             thing.firm = phrase.firm or self._is_nobody(phrase)
         self._learn(thing, phrase)
         self._tie(number, thing)
+
+    def _in_brackets(self, phrase: Phrase) -> Thing | None:
+        """What a name in brackets is another name of: its short form, or its name in another script or language."""
+        found = name_before(self.tree, phrase)
+        thing = None if found is None else self.things.all.get(self.of.get(self.by_last.get(found[0], -1), -1))
+        if found is None or thing is None or thing.members or thing.speaker or not thing.named:
+            return None
+        short = thing.type != "PERSON" and abbreviates(phrase.text, thing.name)
+        return thing if short or found[1] or is_other_script(phrase.text, thing.name) else None
 
     def _is_nobody(self, phrase: Phrase) -> bool:
         """Whether the words around it tell that what the recogniser takes for no person is none: "in Mankato", "the Lowry"."""

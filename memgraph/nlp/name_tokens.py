@@ -157,7 +157,7 @@ def _is_of_title(token: Token) -> bool:
     after = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
     if after is None or token.lower_ not in _OF_TITLES:
         return False
-    return after.lower_ in OCCUPATIONS or _is_of_title(after)
+    return bool(after.lower_ in OCCUPATIONS) or _is_of_title(after)
 
 
 def _is_after_name(token: Token) -> bool:

@@ -47,6 +47,7 @@ class Weights:
     ahead: float = 12.0  #: the subject that follows what opens the sentence
     untyped: float = 0.9  #: lost where the type speaks against it, but only by the recogniser's word
     title: float = 0.8  #: first thing named in the text
+    owner: float = 2.5  #: an organisation that is named, for "its"
     group: float = 2.0  #: several, for "they"
 
 
@@ -161,6 +162,8 @@ class Salience:
             score -= 0.0 if thing.type in ("PERSON", "ANIMAL") else weights.untyped
         elif thing.type == "PERSON":
             score -= weights.untyped
+        elif thing.type == "ORG" and thing.named and pronoun.text.lower() == "its":
+            score += weights.owner * weights.decay ** self.distance(pronoun, before[-1])
         if thing.number == 0 and thing.named:
             score += weights.title * weights.decay ** self.distance(pronoun, before[-1])
         if pronoun.plural:
