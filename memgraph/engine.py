@@ -22,10 +22,13 @@ from memgraph.embed import resolve as resolve_embedder
 from memgraph.errors import ClosedError, EmbedderMismatchError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
 from memgraph.index.snapshots import SnapshotFolder
+from memgraph.ingest.documents import KIND as DOCUMENT
+from memgraph.ingest.documents import SIZE as CHUNK
+from memgraph.ingest.documents import document_items
 from memgraph.ingest.extractors import knowing
 from memgraph.ingest.extractors import resolve as resolve_extractor
 from memgraph.ingest.key import key_of
-from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, trust_of
+from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, share, text_of, texts_of, trust_of
 from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
 from memgraph.ingest.write import Assertion, Writer
 from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
@@ -168,7 +171,7 @@ def _check_embedder(store: Store, embedder: Embedder, read_only: bool) -> None:
 
 
 def _namespace(names: str | Sequence[str]) -> Namespace:
-    parts = (names,) if isinstance(names, str) else tuple(names)
+    parts = (names,) if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
     if not parts or not all(isinstance(part, str) and part for part in parts):
         raise InvalidInputError(f"a namespace is a text or several, none of them empty; got {names!r}")
     return parts
@@ -300,6 +303,25 @@ class MemoryEngine:
                 progress(len(added), len(drafts))
         return added
 
+    def add_document(
+        self,
+        text_or_path: str | Path,
+        *,
+        source: str,
+        chunk: int = CHUNK,
+        at: TimeLike | None = None,
+        trust: str = "trusted",
+        tags: Iterable[str] = (),
+    ) -> list[Added]:
+        """Remember a document in pieces of at most `chunk` tokens, cut where the text divides: headings, paragraphs, sentences.
+
+        Each piece is a memory of kind "document" whose metadata hold the document's id, the piece's number and span, and the headings
+        above it. One that is there already, under this source and with this text, is not added again: the list is empty.
+        """
+        items = document_items(text_or_path, source=source, count=self.count_tokens, chunk=chunk, at=at, trust=trust, tags=tags)
+        known = next(self.memories(kind=DOCUMENT, where={"document": items[0]["metadata"]["document"]}), None)
+        return [] if known is not None else self.add_many(items)
+
     def _add(self, drafts: Sequence[Draft]) -> list[Added]:
         readings, vectors, keys = self._understand(drafts)
         with self._writing() as writer:
@@ -383,7 +405,7 @@ class MemoryEngine:
         `at` is by default that of the version before.
         """
         with self._view() as view:
-            old = view.present.memory_of_id(id)
+            old = view.present.memory_of_id(text_of("id", id))
         new = draft(
             text, now=self._now(), at=old.at if at is None else at, speaker=old.speaker, source=old.source, trust=old.trust, kind=old.kind,
             importance=old.importance, tags=old.tags, metadata=old.metadata,
@@ -445,6 +467,8 @@ class MemoryEngine:
         return done
 
     def _assertion(self, row: Mapping[str, Any]) -> Assertion:
+        if not isinstance(row, Mapping):
+            raise InvalidInputError(f"a row is {row!r}; it is a mapping of assert_fact's arguments")
         known = {"subject", "predicate", "object", "valid_from", "valid_to", "source", "trust", "confidence"}
         missing, unknown = {"subject", "predicate", "object"} - set(row), set(row) - known
         if missing or unknown:
@@ -457,9 +481,7 @@ class MemoryEngine:
         predicate = row["predicate"]
         if not isinstance(predicate, str) or not predicate.strip():
             raise InvalidInputError(f"the predicate is {predicate!r}; it is a text that is not blank")
-        confidence = row.get("confidence", 1.0)
-        if not 0 <= confidence <= 1:
-            raise InvalidInputError(f"confidence is {confidence!r}; it lies between 0 and 1")
+        confidence = share("confidence", row.get("confidence", 1.0))
         name, value = scalar_or_name(row["object"])
         if name is not None and self._is_literal(predicate):
             name, value = None, name
@@ -473,7 +495,8 @@ class MemoryEngine:
         return Assertion(
             subject=subject, predicate=predicate, object=name, literal=value, start=first, end=last,
             from_precision=start.precision if start else None, to_precision=end.precision if end else None,
-            source=row.get("source"), trust=trust_of(row.get("trust", "trusted")), confidence=float(confidence),
+            source=None if row.get("source") is None else text_of("source", row["source"]), trust=trust_of(row.get("trust", "trusted")),
+            confidence=confidence,
         )  # fmt: skip
 
     def _is_literal(self, predicate: str) -> bool:
@@ -501,12 +524,12 @@ class MemoryEngine:
     def get(self, id: str) -> Memory:
         """The present version of a memory. Raises NotFoundError."""
         with self._view() as view:
-            return view.present.memory_of_id(id)
+            return view.present.memory_of_id(text_of("id", id))
 
     def versions(self, id: str) -> list[Memory]:
         """Every version of a memory, the first first. Raises NotFoundError."""
         with self._view() as view:
-            numbers = view.tx.find(MEMORIES, "id", id)
+            numbers = view.tx.find(MEMORIES, "id", text_of("id", id))
             if not numbers:
                 raise NotFoundError(f"there is no memory {id!r} in this namespace")
             return [view.present.memory(number) for number in numbers]
@@ -634,6 +657,9 @@ class MemoryEngine:
         as_of: Moment = "now",
     ) -> list[Hit]:
         """The `k` memories that fit a query best. A filter holds before they are chosen. `mode`: auto, semantic, keyword, graph, hybrid."""
+        text_of("query", query)
+        if min_score is not None and not isinstance(min_score, int | float):
+            raise InvalidInputError(f"min_score is {min_score!r}; it is a number")
         with self._view() as view:
             allowed = view.mask(since=since, until=until, source=source, kind=kind, tags=tags, where=where)
             return _ask.search(
@@ -643,7 +669,7 @@ class MemoryEngine:
     def plan(self, question: str, *, speaker: str | None = None, now: TimeLike | None = None) -> Plan:
         """What `ask` would do with a question. `str(plan)` explains it."""
         with self._view(now=now) as view:
-            return _planner.plan(view, question, speaker=speaker)
+            return _planner.plan(view, text_of("question", question), speaker=speaker)
 
     def ask(
         self,
@@ -665,7 +691,7 @@ class MemoryEngine:
         """
         with self._view(known_at, now=now) as view:
             when = None if as_of is None else valid_time(as_of, view.now)
-            return _ask.ask(view, self._tools(), question, speaker=speaker, as_of=when, k=k)
+            return _ask.ask(view, self._tools(), text_of("question", question), speaker=speaker, as_of=when, k=k)
 
     def context(self, question: str, *, budget: int = 1000, speaker: str | None = None, now: TimeLike | None = None) -> str:
         """What a prompt should hold to answer a question: facts with their times, then passages, each with its id, source and date.
@@ -673,7 +699,7 @@ class MemoryEngine:
         Never more than `budget` tokens. Untrusted and directive-shaped text is fenced and named as data.
         """
         with self._view(now=now) as view:
-            return _context.build(view, self._tools(), question, budget=budget, speaker=speaker)
+            return _context.build(view, self._tools(), text_of("question", question), budget=budget, speaker=speaker)
 
     def _tools(self) -> _ask.Tools:
         shared = self._shared
@@ -769,7 +795,7 @@ class MemoryEngine:
             NotFoundError: an id or the entity is unknown; nothing was deleted.
             InvalidInputError: no condition; `everything=True` empties the namespace.
         """
-        named = ([id] if id is not None else []) + list(ids or ())
+        named = ([text_of("id", id)] if id is not None else []) + ([] if ids is None else texts_of("ids", ids))
         filters = source is not None or since is not None or until is not None or bool(where)
         if not (named or filters or entity is not None or everything or ids is not None):
             raise InvalidInputError("forget() was told nothing to forget; name ids, a condition, or everything=True")
@@ -836,6 +862,8 @@ class MemoryEngine:
 
     def _now(self) -> datetime:
         now = self._shared.clock()
+        if not isinstance(now, datetime):
+            raise InvalidInputError(f"the clock returned {now!r}; it must be an aware datetime")
         if now.tzinfo is None:
             raise InvalidInputError(f"the clock returned the naive datetime {now!r}; it must be aware")
         return now
@@ -869,7 +897,7 @@ class MemoryEngine:
         """One write transaction over the caught-up snapshot. What fails leaves the store, and the snapshot, as they were."""
         self._check_writable()
         with self._snapshot.lock:
-            tx = self._shared.store.write(self._namespace, self._shared.clock)
+            tx = self._shared.store.write(self._namespace, self._now)
             try:
                 with tx:
                     self._snapshot.catch_up(tx)

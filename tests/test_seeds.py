@@ -196,7 +196,6 @@ def test_vector_memory_finds_the_exact_text_and_the_paraphrase(memory: memgraph.
 
 
 def test_the_graph_answers_by_pattern_and_get_related_gives_the_four_names(memory: memgraph.MemoryEngine) -> None:
-    memory.declare_predicate("position")  # as it comes, a position is a job title: a value, not an entity to walk to
     memory.assert_fact("Zhang San", "colleague", "Li Si")
     memory.assert_fact("Zhang San", "position", "engineer")
     memory.assert_fact("Li Si", "colleague", "Wang Wu")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from memgraph.agent.shelf import by_words
 from memgraph.engine import MemoryEngine
-from memgraph.ingest.documents import KIND, SIZE, document_items
+from memgraph.ingest.documents import KIND, SIZE
 from memgraph.interval import TimeLike
 from memgraph.protocols import Reranker
 from memgraph.types import Added, Hit, Memory
@@ -47,9 +47,7 @@ class Documents:
         self, text_or_path: str | Path, *, source: str, chunk: int = SIZE, at: TimeLike | None = None, trust: str = "trusted"
     ) -> list[Added]:
         """Keep a document in pieces of at most `chunk` tokens. One that is there already, under this source, is not added again."""
-        items = document_items(text_or_path, source=source, count=self._memory.count_tokens, chunk=chunk, at=at, trust=trust)
-        known = next(self._memory.memories(kind=KIND, where={"document": items[0]["metadata"]["document"]}), None)
-        return [] if known is not None else self._memory.add_many(items)
+        return self._memory.add_document(text_or_path, source=source, chunk=chunk, at=at, trust=trust)
 
     def find(self, question: str, k: int = 3, *, source: str | None = None) -> list[Passage]:
         """The `k` passages that answer a question best.
