@@ -14,11 +14,13 @@ from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.prepositions import Prep
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate, Predicates
 
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
+HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
 NEAR = 25  #: tokens within which "his name is" looks for an animal
 NAME_KINDS = words("full first real complete own given")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
@@ -119,6 +121,8 @@ class NominalFacts:
                 yield Draft(f"favourite_{noun.replace(' ', '_')}", owner, value)
             return
         predicate = self._predicates.table[relation.predicate] if relation is not None else self._predicates.get(noun.replace(" ", "_"))
+        if predicate is not None and predicate.name == "contact" and owner.kind == "speaker":
+            owner = self._firm(subject) or owner
         for value in values:
             if predicate is None:
                 if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._roles.is_role(attribute)):
@@ -127,6 +131,20 @@ class NominalFacts:
                 yield Draft(predicate.name, owner, self._whole(attribute) if value.kind == "name" else value, literal=True)
             elif relation is None or value.kind in ("name", "speaker") or not self._about_people(predicate, relation):
                 yield from self._roles.related(relation, predicate, owner, value, subject)
+
+    def _firm(self, contact: Token) -> Term | None:
+        """Of which firm: "our contact at Orsa is Ann", "Account Orsa: our contact is Ann"."""
+        for prep in self._roles.preps(contact):
+            firm = self._terms.one(prep.object) if prep.text.lower() in ("at", "for", "in", "with") else None
+            if firm is not None and firm.kind == "name":
+                return firm
+        source = source_of(self._terms.tree.doc)
+        for label in source.labels:
+            heading, _, name = source.text[label.start : label.end].strip().partition(" ")
+            if name and heading.lower() in HEADINGS and label.end <= contact.idx < label.line_end:
+                end = self._terms.tree.offset + label.end
+                return Term(name, (end - len(name), end), "name", "ORG", heading.lower(), contact)
+        return None
 
     def _compound(self, token: Token) -> str:
         """The noun with what it is compounded with: "locker code"."""
@@ -184,8 +202,10 @@ class NominalFacts:
         elif name.type == "GROUP":
             yield Draft("nationality" if subject.is_person else "is_a", subject, name)
         else:
-            yield Draft("is" if subject.definite or subject.kind == "name" else "is_a", subject, name)
-            if subject.definite and name.type in ("PERSON", None) and self._roles.is_role(subject.token):
+            office = subject.kind == "noun" and name.type in ("PERSON", None) and self._roles.is_role(subject.token)
+            if not office or subject.token.pos_ != "PROPN":  # "the CTO is Ann" says who holds an office, and nothing of a thing called CTO
+                yield Draft("is" if subject.definite or subject.kind == "name" else "is_a", subject, name)
+            if office and (subject.definite or subject.token.pos_ == "PROPN"):
                 yield Draft("job_title", name, self._roles.title(subject.token), literal=True, confidence=0.9)
 
     def _value(self, clause: Clause, subject: Term, value: Term) -> Iterator[Draft]:

@@ -114,7 +114,7 @@ class Terms:
             yield from self._pronoun(token)
         elif self._is_value(token):
             yield from self._value(token, without)
-        elif self.is_name(token) and not self._is_kin_name(token):
+        elif self.is_name(token) and not self._is_kin_name(token) and not self._is_office(token):
             yield from self._name(token)
         else:
             yield from self._noun(token, without)
@@ -271,6 +271,11 @@ class Terms:
         return token.pos_ == "PROPN" or (
             token.pos_ in ("ADJ", "VERB", "X") and token.dep_ in ("attr", "acomp", "appos", "oprd") and capital
         )
+
+    def _is_office(self, token: Token) -> bool:
+        """ "our new CTO", "the CEO": an office that is written like a name, but names nobody."""
+        office = self.predicates.is_a("role", None, token.lower_) and self.tree.first(token, "det", "poss") is not None
+        return office and not any(self.is_name(child) for child in self.tree.of(token, "compound"))
 
     def _is_kin_name(self, token: Token) -> bool:
         return token.lower_ in OWN_KIN and not self.tree.of(token, "compound", "poss", "det")

@@ -155,9 +155,18 @@ class VerbalFacts:
                 yield self._draft(clause, pattern, subject, self._roles.title(one.token) if titled else one.term)
                 if titled:
                     yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._roles.held(subject, one.token))
+        yield from self._together(clause, complements)
         yield from self._as(clause, complements, subjects)
         if clause.passive and clause.agents:
             yield from self._passive(clause)
+
+    def _together(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "Ann lives with Bo in Graz": so does Bo."""
+        if clause.verb.lemma_ != "live" or clause.tense != "present" or clause.stance.negative:
+            return
+        places = [one.term for one in complements if one.prep in ("in", "at") and one.term.type == "PLACE"]
+        others = [one.term for one in complements if one.prep == "with" and one.term.is_person and one.term.kind == "name"]
+        yield from (Draft("lives_in", other, place, clause=clause, confidence=0.8) for other in others for place in places[:1])
 
     def _as(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "was formed as a subsidiary of Orsa", "was elected as a member of the council": what the verb does not know."""
@@ -247,12 +256,22 @@ class VerbalFacts:
         preps = {one.text.lower() for one in clause.preps if self._inside(one.object, date) or self._inside(one.token, date)}
         for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, None) if one.object_class == "date"):
             parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
+            if moved := [draft for token in parties or clause.subjects for draft in self._moved(clause, token, term)]:
+                yield from moved
+                return
             found = [
                 party for token in parties or clause.subjects for party in self._terms.bearer(token) if self._fits_subject(pattern, party)
             ]
             yield from (Draft(pattern.predicate, party, term, literal=True, clause=clause) for party in found)
             if found:
                 return
+
+    def _moved(self, clause: Clause, token: Token, date: Term) -> Iterator[Draft]:
+        """ "The deadline of Heron has moved to 3 May": the date is the deadline's, and Heron's."""
+        _, relation = self._terms.relation_noun(token)
+        owner = self._terms.owner(token)
+        if relation is not None and owner is not None and self._predicates.table[relation.predicate].literal == "date":
+            yield Draft(relation.predicate, owner, date, literal=True, clause=clause)
 
     def _inside(self, token: Token, time: TimeMention) -> bool:
         return time.span[0] <= self._terms.tree.offset + token.idx < time.span[1]

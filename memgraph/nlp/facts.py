@@ -68,7 +68,7 @@ class FactReader:
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
-        kept = tuple(_distinct(claims))
+        kept = tuple(_distinct(_handed_over(claims)))
         return Facts(kept, tuple(self._aliases(kept)))
 
     # ------------------------------------------------------------------ one clause
@@ -316,3 +316,13 @@ def _distinct(claims: Iterable[Claim]) -> Iterator[Claim]:
         if key not in seen or seen[key].confidence < one.confidence:
             seen[key] = one
     yield from seen.values()
+
+
+def _handed_over(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """ "Ann no longer does the app, Bo took it over on 13 May": what ends without a date ends when the next one begins."""
+    begun = {(one.predicate, one.object): one for one in claims if one.kind == "holds" and one.from_precision not in (None, OBSERVED)}
+    for one in claims:
+        after = begun.get((one.predicate, one.object)) if one.kind == "ends" and one.valid_to is None and one.object else None
+        if after is not None and after.subject != one.subject and after.valid_to is None:
+            one = replace(one, valid_to=after.valid_from, to_precision=after.from_precision)
+        yield one
