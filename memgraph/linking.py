@@ -198,7 +198,8 @@ class Linker:
             bearers = [(score, entity) for score, entity in scored if self._is_part(words[0], entity, known)]
             if len(bearers) > 1:
                 return Link(None, 0.0, maybe)
-            if bearers and bearers[0][0] < SAME and given_name_gender(name) is not None and self._begins(words[0], bearers[0][1], known):
+            given = given_name_gender(name) is not None and " " not in normal_form(name)  # "Charles IX" is no short form of Charles Dutoit
+            if bearers and bearers[0][0] < SAME and given and self._begins(words[0], bearers[0][1], known):
                 scored = [(SHORT, bearers[0][1]), *(one for one in scored if one[1] != bearers[0][1])]
         if not scored or scored[0][0] < SAME or (len(scored) > 1 and scored[1][0] >= SAME and scored[1][0] > scored[0][0] - CLEAR):
             return Link(None, 0.0, maybe)
@@ -207,7 +208,7 @@ class Linker:
     def _begins(self, word: str, entity: int, known: Instant) -> bool:
         """Whether a name of two words begins with the word: of longer ones it is too often not the calling name."""
         names = self._table.names(entity, known)
-        return any(len(words := tokens_of(other)) == 2 and words[0] == word for other in names if not is_description(other))
+        return any(len(words := normal_form(other).split()) == 2 and words[0] == word for other in names if not is_description(other))
 
     def _preference(self, entity: int, type: str | None, known: Instant) -> tuple[int, int, int]:
         return int(type is not None and self._table.type(entity, known) == type), -self._age(entity, known), -entity

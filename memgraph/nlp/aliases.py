@@ -112,7 +112,9 @@ def _may_be_one(one: Phrase, other: Phrase, between: str) -> bool:
 def _bracketed(one: Phrase, other: Phrase) -> bool:
     """A name in brackets is another of the same thing where it is its initials or its short form."""
     for short, long in ((other.text, one.text), (one.text, other.text)):
-        if is_acronym(short) and (normal_form(short).replace(".", "") in acronyms_of(long) or (one.type == "ORG" and abbreviates(short, long))):
+        if is_acronym(short) and normal_form(short).replace(".", "") in acronyms_of(long):
+            return True
+        if one.type == "ORG" and abbreviates(short, long):
             return True
     return one.type == "PERSON" and len(other.text.split()) == 1 and likeness(one.text.split()[0], other.text, "PERSON") >= 0.75
 

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from memgraph.names import SAME, given_name_gender, is_acronym, likeness, normal_form, tokens_of
 from memgraph.nlp.brackets import abbreviates, is_other_script, name_before
 from memgraph.nlp.mentions import Phrase, find_mentions
-from memgraph.nlp.nouns import GROUPS, RELATIVES, noun_type
+from memgraph.nlp.nouns import GROUPS, RELATIVES, SPOUSES
 from memgraph.nlp.pleonastic import is_pleonastic
 from memgraph.nlp.referents import Referent, Referents
 from memgraph.nlp.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
@@ -273,6 +273,8 @@ class _Resolution:
             return
         else:
             thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._joined_to(token, phrase) or self._best(phrase)
+            if thing is None and phrase.plural:
+                thing = self._couple(phrase)
             if thing is not None:
                 thing.gender = thing.gender or phrase.gender
                 if phrase.gender is not None and not thing.firm and thing.type not in ("PERSON", "ANIMAL"):
@@ -306,7 +308,7 @@ class _Resolution:
     def _best(self, phrase: Phrase) -> Thing | None:
         """The candidate that leads by the margin."""
         token = self.tree.tokens[phrase.head]
-        near = [thing for thing in self.things.near(phrase, WINDOW) if agrees(phrase, thing)]
+        near = [thing for thing in self.things.near(phrase, WINDOW) if agrees(phrase, thing) and not self._holds(thing, token)]
         scored = [(score, thing) for thing in near if (score := self.salience.score(phrase, thing)) > 0]
         if not scored and phrase.gender is not None:
             return self._someone(phrase)
@@ -322,6 +324,11 @@ class _Resolution:
             return None
         return scored[0][1]
 
+    def _holds(self, thing: Thing, pronoun: Token) -> bool:
+        """Whether a group has what the pronoun owns for a member: "Amy and their daughter"."""
+        own = self._thing_at(pronoun.head) if pronoun.dep_ == "poss" and thing.members else None
+        return own is not None and own.number in thing.members
+
     def _someone(self, phrase: Phrase) -> Thing:
         """Who "he" or "she" is where the text has not named anyone: nobody known, but one for the pronouns that follow."""
         thing = self.things.new(phrase.text, "PERSON", phrase.gender)
@@ -329,16 +336,33 @@ class _Resolution:
         return thing
 
     def _joined_to(self, token: Token, phrase: Phrase) -> Thing | None:
-        """ "Emil Berg and his wife": whose wife is told by the one she is joined to."""
-        head = token.head
-        if token.dep_ != "poss" or phrase.plural or phrase.gender is None or head.dep_ != "conj" or head.head.i > token.i:
+        """Whose relative someone is where it is told by what that one is joined to: "Emil Berg and his wife", "his father and his aunt"."""
+        kin = token.head.lemma_.lower()
+        if token.dep_ != "poss" or phrase.plural or phrase.gender is None or kin not in RELATIVES | SPOUSES:
             return None
-        if any(one.dep_ == "poss" and one.lower_ == token.lower_ for one in head.head.sent if one.i < token.i):
-            return None  # "his son Joseph and his daughter": both of one man
-        other = head.head if noun_type(head.lemma_.lower()) == "PERSON" or head.pos_ == "PROPN" else None
-        number = self.by_head.get(other.i, -1) if other is not None else -1
-        thing = self.things.all.get(self.of.get(number, -1))
-        return thing if thing is not None and agrees(phrase, thing) else None
+        start = token.sent.start
+        twin = next((one for one in self.tree.tokens[start : token.i] if one.lower_ == token.lower_ and one.dep_ == "poss"), None)
+        joined = self.tree.tokens[token.i - 1].lower_ in ("and", "&") if token.i else False
+        if twin is not None:
+            alike = joined and kin not in SPOUSES and twin.head.lemma_.lower() in RELATIVES
+            return self._thing_at(twin) if alike else None
+        before = self.of.get(self.by_last.get(token.i - 2, -1), -1) if joined else -1
+        thing = self.things.all.get(before) or (self._thing_at(token.head.head) if token.head.dep_ == "conj" else None)
+        return thing if thing is not None and thing.named and agrees(phrase, thing) else None
+
+    def _couple(self, phrase: Phrase) -> Thing | None:
+        """The two that "they" are where one is told as the other's: "Chris and his wife Amy", "Ida married Leo"."""
+        here = self.salience.sentence_of(phrase)
+        for other in reversed([one for one in self.phrases if one.head < phrase.head and self.salience.sentence_of(one) == here]):
+            head = self.tree.tokens[other.head]
+            owner = next(iter(self.tree.of(head, "poss")), None) if other.noun in SPOUSES else None
+            if owner is None and head.dep_ == "dobj" and head.head.lemma_.lower() in ("marry", "wed"):
+                owner = self.tree.subject(head.head)
+            pair = [self._thing_at(token) for token in (owner, head) if token is not None]
+            things = [thing for thing in pair if thing is not None and thing.named and not thing.members and not thing.unknown]
+            if len(things) == 2 and things[0] is not things[1]:
+                return self.things.group(things, other)
+        return None
 
     def _is_ours(self, token: Token) -> bool:
         """Whether the clause is about "us"."""

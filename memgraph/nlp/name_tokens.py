@@ -142,7 +142,7 @@ def is_name(tree: Tree, token: Token) -> bool:
         return token.dep_ not in ("aux", "cc", "det") and (written or _is_plain_name(token))
     if token.ent_type_ in LABELS and (capital or (token.pos_ == "NOUN" and token.dep_ != "compound")):
         inside = token.pos_ in ("ADJ", "VERB", "ADV") and capital and _in_longer_entity(token)
-        return token.pos_ in ("NOUN", "X", "INTJ") or inside
+        return token.pos_ in ("NOUN", "X", "INTJ") or bool(inside)
     if capital and not token.is_sent_start:
         return _is_capitalised_name(token)
     return (

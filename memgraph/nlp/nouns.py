@@ -30,6 +30,9 @@ RELATIVES = _words(
     "stepson stepdaughter godmother godfather godson goddaughter mother-in-law father-in-law sister-in-law brother-in-law son-in-law "
     "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister"
 )
+SPOUSES = _words(
+    "wife husband spouse partner fiancé fiancée fiance fiancee widow widower girlfriend boyfriend ex-wife ex-husband consort mistress"
+)
 ACQUAINTANCES = _words(
     "friend colleague coworker co-worker roommate flatmate housemate neighbour neighbor boss manager supervisor mentor mentee assistant "
     "employee teammate classmate client customer patient student teacher tutor coach trainer doctor dentist therapist lawyer accountant "
