@@ -103,6 +103,8 @@ class VectorArm:
         found = graph.nearest(query, k) if allowed is None else filtered(graph, self._exact, query, k, allowed)
         if found is None:
             return self._exact.search(query, k, allowed)
+        if covered >= self._exact.last_row:
+            return found
         return _merged(found, self._exact.search(query, k, allowed, after=covered), k)
 
     @property
