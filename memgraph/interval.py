@@ -47,10 +47,16 @@ def instant(moment: datetime) -> Instant:
 
     >>> instant(datetime(1970, 1, 1, 0, 0, 1))
     1000000
+
+    Raises:
+        InvalidInputError: in UTC it lies outside the years 1 to 9999, so that it could not be shown again.
     """
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    return (moment - _EPOCH) // _MICROSECOND
+    when = (moment - _EPOCH) // _MICROSECOND
+    if not _FIRST <= when <= _LAST:
+        raise InvalidInputError(f"{moment.isoformat()} lies outside the years 1 to 9999 of UTC")
+    return when
 
 
 def moment(when: Instant) -> datetime | None:

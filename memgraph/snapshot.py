@@ -150,6 +150,10 @@ class Snapshot:
     def save(self, *, least: int = WORTH_SAVING) -> None:
         """Writes the state to files that spare the next open a rebuild, where enough has changed."""
         with self.lock:
+            if not self.watermark:
+                return
+            with self._store.read(self._namespace) as tx:  # what was forgotten since the last look must not come back in a file
+                self.catch_up(tx)
             if self._unsaved < max(least, (len(self.rows) + self.graph.size) // 5) or not self.watermark:
                 return
             self.rows.save(self._files, self.watermark)

@@ -19,6 +19,7 @@ from memgraph.errors import InvalidInputError
 Test = Callable[[Mapping[str, Any]], bool]
 
 _MISSING: Final = object()
+_DEEPEST: Final = 100  #: levels of a filter: far more than anyone writes, far fewer than the interpreter can call
 _LOGICAL = ("$and", "$or", "$not")
 _ORDERED: Mapping[str, Callable[[Any, Any], bool]] = {"$gt": operator.gt, "$gte": operator.ge, "$lt": operator.lt, "$lte": operator.le}
 _FIELD = ("$eq", "$ne", *_ORDERED, "$in", "$nin", "$exists")
@@ -36,6 +37,20 @@ def matcher(where: Mapping[str, Any]) -> Test:
     """
     if not isinstance(where, Mapping):
         raise InvalidInputError(f'where is {where!r}; it is a mapping such as {{"tag": "x", "n": {{"$gte": 3}}}}')
+    if _deeper(where, _DEEPEST):
+        raise InvalidInputError(f"where is nested more than {_DEEPEST} deep")
+    return _all_of(where)
+
+
+def _deeper(operand: Any, levels: int) -> bool:
+    """Whether mappings and lists are nested more than so many levels deep."""
+    inner = operand.values() if isinstance(operand, Mapping) else operand if isinstance(operand, list | tuple) else ()
+    return levels < 0 or any(_deeper(one, levels - 1) for one in inner)
+
+
+def _all_of(where: Any) -> Test:
+    if not isinstance(where, Mapping):
+        raise InvalidInputError(f"where has {where!r} in the place of a filter; a filter is a mapping")
     tests = [_clause(str(key), operand) for key, operand in where.items()]
     return tests[0] if len(tests) == 1 else lambda metadata: all(test(metadata) for test in tests)
 
@@ -44,13 +59,13 @@ def _clause(key: str, operand: Any) -> Test:
     if not key.startswith("$"):
         return _field(key, operand)
     if key == "$not":
-        inner = matcher(operand)
+        inner = _all_of(operand)
         return lambda metadata: not inner(metadata)
     if key not in _LOGICAL:
         raise _unknown(key, _LOGICAL)
     if not isinstance(operand, list | tuple) or not operand:
         raise InvalidInputError(f"{key} takes a list of at least one filter, not {operand!r}")
-    tests = [matcher(one) for one in operand]
+    tests = [_all_of(one) for one in operand]
     together = all if key == "$and" else any
     return lambda metadata: together(test(metadata) for test in tests)
 

@@ -349,10 +349,11 @@ class MemoryRows:
     def _narrow(self, keep: Mask, where: Mapping[str, Any]) -> None:
         """Clear what `where` rejects. What metadata say of a filter never changes, so it is remembered for the filters asked last."""
         count = len(keep)
+        test = matcher(where)  # first of all: it refuses what could not even be written down
         key = _written(where)
         passed = self._filters.get(key, np.zeros(0, dtype=bool))
         if len(passed) < count:
-            test, held = matcher(where), self._metadata
+            held = self._metadata
             fresh = np.arange(len(passed), count)
             if few := FEW * np.count_nonzero(keep[fresh]) < len(fresh):
                 fresh = fresh[keep[fresh]]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from numbers import Real
 from typing import Any
 
 import orjson
 
 from memgraph.errors import InvalidInputError
-from memgraph.interval import TimeLike, granule, moment
+from memgraph.interval import TimeLike, granule, instant, moment
 from memgraph.types import Literal, Memory, Scalar, Trust
 
 #: a text shaped like an order to a model: what a stored note must never become (it is flagged, kept and shown as data)
@@ -80,8 +82,8 @@ def draft(
     for name, optional in (("speaker", speaker), ("id", id)):
         if optional is not None and (not isinstance(optional, str) or not optional.strip()):
             raise InvalidInputError(f"{name} is {optional!r}; it is a text that is not blank, or None")
-    if importance is not None and not 0 <= importance <= 1:
-        raise InvalidInputError(f"importance is {importance!r}; it lies between 0 and 1")
+    if importance is not None:
+        share("importance", importance)
     return Draft(
         text=text,
         at=now if at is None else aware(at),
@@ -119,10 +121,34 @@ def aware(value: TimeLike) -> datetime:
         with contextlib.suppress(ValueError):
             value = datetime.fromisoformat(value.strip())
     if isinstance(value, datetime):
+        instant(value)
         return value if value.tzinfo else value.replace(tzinfo=UTC)
     start = moment(granule(value, name="at").start)
     assert start is not None
     return start
+
+
+def share(name: str, value: object) -> float:
+    """A number between 0 and 1."""
+    if not isinstance(value, Real) or not 0 <= float(value) <= 1:
+        raise InvalidInputError(f"{name} is {value!r}; it is a number between 0 and 1")
+    return float(value)
+
+
+def text_of(name: str, value: object) -> str:
+    """A text, blank or not."""
+    if not isinstance(value, str):
+        raise InvalidInputError(f"{name} is {value!r}; it is a text")
+    return value
+
+
+def texts_of(name: str, values: object) -> list[str]:
+    """Several texts; one alone is taken for a list of one."""
+    if isinstance(values, str):
+        return [values]
+    if not isinstance(values, Iterable):
+        raise InvalidInputError(f"{name} is {values!r}; it is a list of texts")
+    return [text_of(f"one of {name}", value) for value in values]
 
 
 def trust_of(trust: str) -> Trust:
@@ -154,20 +180,30 @@ def scalar_or_name(value: object) -> tuple[str | None, Scalar | None]:
 def _tags(tags: Iterable[str]) -> tuple[str, ...]:
     if isinstance(tags, str):
         raise InvalidInputError(f"tags is the text {tags!r}; pass a list of texts")
-    found = tuple(dict.fromkeys(tags))
-    for tag in found:
-        if not isinstance(tag, str) or not tag:
-            raise InvalidInputError(f"a tag is {tag!r}; tags are texts that are not empty")
+    found = tuple(dict.fromkeys(texts_of("tags", tags)))
+    if "" in found:
+        raise InvalidInputError("a tag is ''; tags are texts that are not empty")
     return found
 
 
 def _metadata(metadata: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    if not metadata:
+    if metadata is None:
         return {}
+    if not isinstance(metadata, Mapping):
+        raise InvalidInputError(f"metadata is {type(metadata).__name__}; it is a mapping of names to JSON values")
     try:
-        kept = orjson.loads(orjson.dumps(dict(metadata)))
+        text = orjson.dumps(dict(metadata))
     except (TypeError, orjson.JSONEncodeError) as error:
         raise InvalidInputError(f"metadata cannot be kept as JSON: {error}") from None
-    if not isinstance(kept, dict):
-        raise InvalidInputError("metadata is a mapping of names to JSON values")
+    if not _is_finite(metadata):
+        raise InvalidInputError("metadata holds a number that is not finite (NaN or infinity), which JSON cannot say")
+    kept: dict[str, Any] = orjson.loads(text)
     return kept
+
+
+def _is_finite(value: object) -> bool:
+    """Whether no number in it is NaN or infinite. What is given is no deeper than orjson could write."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return all(_is_finite(one) for one in inner)
