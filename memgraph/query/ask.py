@@ -23,6 +23,7 @@ from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
 from memgraph.query.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
+from memgraph.query.whose import named
 from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES
 from memgraph.types import Fact, Hit
@@ -127,22 +128,28 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()
     bridge = _bridge(view, plan, as_of) if not finding.values else ()
-    named = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
+    described = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
     sources = _rows_of(view, finding.facts or bridge)
     boosts = dict.fromkeys(sources, 1.0) or _boosts(view, plan)
     when = as_of or Interval(view.now, view.now + 1)
-    sought_for = f"{question} {' '.join(dict.fromkeys(named))}" if named else question
+    sought_for = f"{question} {' '.join(dict.fromkeys(described))}" if described else question
     allowed = _within(view, plan)
     hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
     if finding.values and not finding.abstain and speak_of(view, plan, finding.facts, hits):
         return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
-    if finding.abstain:
+    if finding.abstain and not _only_speakers(view, plan.asked.unknown):
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    told = best_passages(view, plan, named, _to_read(hits, bridge))
+    told = best_passages(view, plan, described, _to_read(hits, bridge))
     if not told.values:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
     return _answer(plan, told.values, bridge, _evidence_first(view, told.sources, bridge, hits, k), told.confidence)
+
+
+def _only_speakers(view: View, unknown: Sequence[str]) -> bool:
+    """Whether the names that no fact knows are those of people who speak here: what they said may answer."""
+    speakers = view.snapshot.rows.speakers.names
+    return bool(unknown) and all(named(name, speakers) for name in unknown)
 
 
 def _to_read(hits: Sequence[Hit], bridge: Sequence[Fact]) -> list[Hit]:

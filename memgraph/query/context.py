@@ -11,6 +11,7 @@ from memgraph.query.ask import Tools, ask
 from memgraph.types import Fact, Hit, Memory
 from memgraph.view import View
 
+_NAMED = 3  #: entities of the question whose facts are shown
 _FACTS = 20  #: facts shown at most
 
 
@@ -19,7 +20,8 @@ def build(view: View, tools: Tools, question: str, *, budget: int, speaker: str 
     if not isinstance(budget, int) or budget < 0:
         raise InvalidInputError(f"budget is {budget!r}; it is a number of tokens, 0 or more")
     answer = ask(view, tools, question, speaker=speaker, as_of=None, k=20)
-    facts = list(answer.facts) + [fact for entity in answer.plan.asked.entities[:3] for fact in view.match_ids([entity], None, None, as_of=None)]
+    named = answer.plan.asked.entities[:_NAMED]
+    facts = [*answer.facts, *(fact for entity in named for fact in view.match_ids([entity], None, None, as_of=None))]
     lines: list[str] = []
 
     def fits(line: str) -> bool:

@@ -14,7 +14,7 @@ from memgraph.query.asked import Const, Pattern, Question
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import PARSES, Place, places, rarity, share, telling
 from memgraph.query.shapes import denies
-from memgraph.query.spans import Sought, Span, certain, echoes, fit, noun_of, sort_of, spans
+from memgraph.query.spans import Sought, Span, certain, echoes, fit, is_time, noun_of, sort_of, spans
 from memgraph.query.whose import named, of_somebody_else
 from memgraph.types import Fact, Hit
 from memgraph.view import View
@@ -25,14 +25,24 @@ _WITNESSES: Final = 12  #: hits that tell of whom the best evidence is
 _LONGEST: Final = 400  #: characters of a passage
 _MOST: Final = 5  #: things that a list of answers holds at most
 _RELIED_ON: Final = 3  #: best sentences of which one must speak of the relation that is asked for
+_SAYS: Final = re.compile(
+    r"\b(?:said|says|told|tells|advised|advises|mentioned|asked|asks|complained|complains|explained|reported|wrote|thinks|thought|suggested|wants)\b"
+)
+_NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
+_SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
+_ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside those of what it was about
+_NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
 _SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
     r"^\W*what (?:are|were)\b|\b(?:what|where|which|who)\b.*\b(?:has|have)\b|\bwhat (?:do|does) .*\b(?:do|like|enjoy|love)\b", re.IGNORECASE
 )
+_LONG: Final = re.compile(r"\bhow (?:long|old)\b", re.IGNORECASE)
 _TWO: Final = re.compile(r",? and (?:why|what|when|where|who|whom|how|with whom)\b", re.IGNORECASE)
-_SAID: Final = re.compile(r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think)\b", re.IGNORECASE)
+_SAID: Final = re.compile(
+    r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think|suggest|recommend)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ def best_passages(view: View, plan: Plan, described: Sequence[str], hits: Sequen
     """
     asked: Question = plan.asked
     who = named(asked.text, view.snapshot.rows.speakers.names)
-    weights = rarity(view.snapshot.keywords, telling([*query_terms(asked.text), *described], who))
+    weights = _weights(view, asked.text, who, described)
     found = places(hits[:_WITNESSES], weights, who)
     if not found or of_somebody_else([(one.about, one.share) for one in found]):
         return Told()
@@ -65,8 +75,10 @@ def best_passages(view: View, plan: Plan, described: Sequence[str], hits: Sequen
             return _truth(asked.text, found)
     if plan.route == "relational" and not _speaks_of(view, plan, weights, found):
         return Told()  # the facts should have known it
-    whole = _SAID.search(asked.text) or _TWO.search(asked.text) or sort_of(asked.text) == "reason"
-    return _sentence(found) if whole else _phrases(view, asked.text, who, weights, found)
+    said = _SAID.search(asked.text) is not None
+    if said or _TWO.search(asked.text) or sort_of(asked.text) == "reason":
+        return _sentence(found, said=said)
+    return _phrases(view, asked.text, who, weights, found)
 
 
 def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
@@ -102,6 +114,15 @@ def _speaks_of(view: View, plan: Plan, weights: Mapping[str, float], found: Sequ
     return not relation or any(relation & set(text_terms(one.text)) for one in sorted(found, key=_rated, reverse=True)[:_RELIED_ON])
 
 
+def _weights(view: View, question: str, who: Sequence[str], described: Sequence[str]) -> dict[str, float]:
+    """The question's telling words by their rarity. Of "what did the tech lead tell me about his cat", only the cat counts in full."""
+    weights = rarity(view.snapshot.keywords, telling([*query_terms(question), *described], who))
+    said = _SAID.search(question)
+    if said is not None and (topic := set(text_terms(question[said.end() :])) & weights.keys()):
+        weights = {word: weight if word in topic else _ASIDE * weight for word, weight in weights.items()}
+    return weights
+
+
 def _moment(found: Sequence[Place]) -> Told:
     """The time that the best sentence names; one that its passage names; when it was said."""
     rated = []
@@ -122,15 +143,18 @@ def _times(text: str, hit: Hit) -> list[TimeMention]:
 
 
 def _truth(question: str, found: Sequence[Place]) -> Told:
-    """Yes where a sentence says so, no where the best one denies it and the question does not."""
-    best = max(found, key=_rated)
+    """Yes where a sentence says so, no where it denies it and the question does not; of sentences that fit alike, the newest tells."""
+    fitting = max(map(_rated, found))
+    best = max((one for one in found if _rated(one) > fitting - _NEAR), key=lambda one: one.hit.memory.at)
     if best.share < _SILENT:
         return Told()
-    return Told(("no" if denies(best.text) != denies(question) else "yes",), 0.6 * _sure(best), (best.hit.memory.id,))
+    denied = denies(best.text) or _NO.search(best.text) is not None
+    return Told(("no" if denied != denies(question) else "yes",), 0.6 * _sure(best), (best.hit.memory.id,))
 
 
-def _sentence(found: Sequence[Place]) -> Told:
-    best = max(found, key=_rated)
+def _sentence(found: Sequence[Place], *, said: bool = False) -> Told:
+    """The best sentence; one that tells what somebody said, where that is asked."""
+    best = max(found, key=lambda one: _rated(one) + _SAYING * (said and _SAYS.search(one.text) is not None))
     return Told((best.text[:_LONGEST],), _sure(best), (best.hit.memory.id,))
 
 
@@ -139,10 +163,11 @@ def _phrases(view: View, question: str, who: Collection[str], weights: Mapping[s
     read = sorted(sorted(found, key=_rated, reverse=True)[:_PARSED], key=lambda one: one.rank)
     rare = rarity(view.snapshot.keywords, (word for one in read for word in text_terms(one.text)))
     names = {word for name in view.snapshot.rows.speakers.names for word in text_terms(name)}
-    sought = Sought(sort_of(question), noun_of(question), weights, names, rare)
+    sought = Sought(sort_of(question), noun_of(question), _LONG.search(question) is not None, weights, names, rare)
     docs = PARSES.of([one.text for one in read])
     known = {word for text in (question, *who) for word in text_terms(text)}
-    told = [(place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc) if not echoes(span, known)]
+    told = [(place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc)]
+    told = [(place, span) for place, span in told if not echoes(span, known) and (sought.sort == "number" or not is_time(span))]
     rated = [(fit(span, place, sought), place, span) for place, span in told]
     if not rated:
         return _sentence(found)

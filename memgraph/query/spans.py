@@ -34,6 +34,7 @@ _VAGUE: Final = frozenset(
     "more".split()
 )
 _ASKING: Final = frozenset({"WP", "WDT", "WP$"})
+_UNITS: Final = frozenset("minute hour day night week weekend month year decade".split())
 _COUNTS: Final = frozenset({"every", "once", "twice", "times"})
 _TIMES: Final = frozenset({"DATE", "TIME"})
 _SORTS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
@@ -53,7 +54,7 @@ _ASKED_NOUN: Final = re.compile(
 #: what each number of a span counts; names with a colon are sort:kind
 WEIGHTS: Final[Mapping[str, float]] = {
     "of_type": 1.6, "rare": 1.35, "proper": 1.0, "noun_in": 0.7, "share": 0.7, "around": 0.7, "governed": 0.65, "length": 0.6, "list": 0.6,
-    "near": 0.55, "noun_head": 0.5, "noun": 0.5, "number": 0.25, "quoted": 0.3, "noun_type": 0.2, "about": 0.2, "echo": -0.7, "time": -0.5,
+    "near": 0.55, "noun_head": 0.5, "noun": 0.5, "number": 0.25, "quoted": 0.3, "noun_type": 0.2, "about": 0.2, "echo": -0.7,
     "gap": -0.5, "asks": -0.45, "second_person": -0.45, "adjective": -0.35, "first_person": -0.35, "named": -0.35, "clause": -0.3,
     "verb": -0.25, "overlap": -0.15, "whole": -0.1, "place:place": 0.3, "doing:verb": 0.2, "doing:noun": -0.3, "feeling:adjective": 0.3,
     "feeling:noun": -0.3, "reason:clause": 0.2, "reason:verb": 0.15, "reason:noun": -0.3, "manner:noun": -0.3,
@@ -76,6 +77,7 @@ class Sought:
 
     sort: Sort
     noun: str | None  #: what the answer is said to be: "books" in "which books"
+    length: bool  #: a length of time is asked for
     weights: Mapping[str, float]  #: the question's telling words
     names: Collection[str]  #: stems of the speakers' names
     rarity: Mapping[str, float]  #: weights of the words of the sentences
@@ -157,11 +159,17 @@ def _verbal(tree: Tree, token: Token) -> Iterator[Span]:
 
 def _span(tree: Tree, kind: Kind, head: Token, tokens: list[Token]) -> Iterator[Span]:
     words = [one for one in tokens if not one.is_punct and not one.is_space]
-    if words and len(words) <= _LONGEST and words[0].tag_ not in _ASKING and any(one.lower_ not in _VAGUE and one.lower_ not in STOP_WORDS for one in words):
+    tells = any(one.lower_ not in _VAGUE and one.lower_ not in STOP_WORDS for one in words)
+    if tells and len(words) <= _LONGEST and words[0].tag_ not in _ASKING:
         yield Span(tree.text_of(tokens), kind, head, tuple(tokens))
 
 
 # ---------------------------------------------------------------- how well it fits
+
+
+def is_time(span: Span) -> bool:
+    """Whether a span says when."""
+    return span.head.ent_type_ in _TIMES
 
 
 def echoes(span: Span, known: Collection[str]) -> bool:
@@ -207,7 +215,6 @@ def features(span: Span, place: Place, sought: Sought) -> dict[str, float]:
         "second_person": float(any(token.lower_ in ("you", "your") for token in words)),
         "quoted": float('"' in span.text or "“" in span.text),
         "number": float(any(token.pos_ == "NUM" for token in words)),
-        "time": float(sought.sort != "number" and span.head.ent_type_ in _TIMES),
         span.kind: 1.0,
     }
     return found | _of_the_sort(span, stems, sought)
@@ -227,6 +234,8 @@ def _of_the_sort(span: Span, stems: list[str], sought: Sought) -> dict[str, floa
             found["of_type"] = float(span.head.ent_type_ in ("GPE", "LOC", "FAC") or type == "PLACE")
         case "person":
             found["of_type"] = float(span.head.ent_type_ == "PERSON" or type == "PERSON")
+        case "number" if sought.length:
+            found["of_type"] = float(any(token.lemma_.lower() in _UNITS for token in span.tokens))
         case "number":
             found["of_type"] = float(any(token.pos_ == "NUM" or token.lower_ in _COUNTS for token in span.tokens))
     return found
