@@ -47,6 +47,8 @@ class ClauseParts:
         ]
         hosts = [*clause.chain, clause.verb, *(one for one in clause.attributes if one.pos_ in ("ADJ", "VERB"))]
         hosts += [child for child in tree.children[clause.verb.i] if child.lower_ == "long"]
+        if clause.verb.lemma_ == "be":
+            hosts += [one for one in clause.subjects if any(not tree.of(prep, "pobj", "pcomp", "prep") for prep in tree.of(one, "prep"))]
         links = list({child.i: child for host in hosts for child in tree.children[host.i] if child.dep_ == "prep"}.values())
         preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
         wh = self._question_word(clause, [*subjects, *directs])

@@ -67,6 +67,8 @@ class ClausePatterns(Being):
         if not things:
             return None
         term = self.terms.term(things[0])
+        if isinstance(term, Const) and not term.entities:
+            term = self.terms.owned(things[0]) or term
         if isinstance(term, Var):
             return term
         name = Var(f"?{things[0].i}name")
@@ -94,6 +96,13 @@ class ClausePatterns(Being):
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
             return None
+        if (
+            clause.passive
+            and not parts.subjects
+            and self.form in ("when", "how_long")
+            and all(prep == DIRECT for prep, _ in parts.complements)
+        ):
+            complements = []  # "when was it sold": whatever the verb says of it
         for preps, token in complements:
             prep = preps[0]
             term = self.terms.term(token)
@@ -101,6 +110,8 @@ class ClausePatterns(Being):
             fixed = direct.lemma_.lower() if direct is not None and token != direct else None
             read = [self.words.of_verb(lemma, particle, one, noun=fixed, object_type=type, object_noun=noun) for one in preps]
             straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))
+            if clause.passive:
+                straight += tuple(one for way in preps for one in self.words.of_participle(clause.verb.lower_, way) if one not in straight)
             through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
             phase: Phase = next((one[2] for one in read if one[0] or one[1]), "states")
             if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
@@ -175,7 +186,7 @@ class ClausePatterns(Being):
         if any(prep != DIRECT for prep, _ in parts.complements) and self.form not in ("when", "how_long", "yes_no"):
             return []
         if clause.passive:
-            relations, phase = self.words.of_passive(lemma, particle)
+            relations, phase = self.words.of_passive(lemma, particle, clause.verb.lower_)
         if not relations or (lemma in _LIGHT and not clause.passive):
             return []
         return [self.pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]

@@ -12,11 +12,12 @@ from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.denials import is_denied
 from memgraph.query.execute import Solution, bound_to, nearest, solve
+from memgraph.query.kindred import tables
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.solutions import besides, solutions_of
-from memgraph.query.ties import changes, portrait, relationship
+from memgraph.query.ties import changes, mentions, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
 
@@ -109,6 +110,13 @@ def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval
     asked: Question = plan.asked
     if asked.wants == "truth":
         return _denied(view, asked, patterns, when)
+    if (
+        asked.wants == "value"
+        and len(asked.patterns) == 1
+        and patterns[0].words[:1] == ("be",)
+        and (told := mentions(view, patterns[0].subject))
+    ):
+        return _shown(told)
     if asked.wants == "value" and (heir := _heir(view, plan, patterns, when)) is not None:
         return heir
     over = asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].core
@@ -160,6 +168,9 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     for one in free:
         if one.relations and (others := solve(view, [*rest, one], when)):
             return Finding((no,), _facts(others), 0.6)
+    contrary = tuple((tables().opposites[name], swapped) for name, swapped in core.relations if name in tables().opposites)
+    if contrary and (found := solve(view, [*rest, replace(core, relations=contrary)], when)):
+        return Finding((no,), _facts(found), 0.7)
     if is_denied(view, core, when):
         return Finding((no,), (), 0.6)
     past = solve(view, [*rest, replace(core, negated=False)], None)
@@ -195,7 +206,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         node = one.bound.get(target.name)
         if name is not None and name not in named and node not in known:
             used.setdefault(_called(view, asked, node, name), []).append(one)
-    used = _of_gender(target, _of_type(view, target, used))
+    used = _latest(view, asked, _of_gender(target, _of_type(view, target, used)))
     if not used:
         return Finding()
     facts = _facts(one for some in used.values() for one in some)
@@ -215,12 +226,29 @@ def _rank(solution: Solution) -> int:
 
 def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
     """Those of the type that the question asks for, where some are known to be of it."""
-    if target.type is None or len(used) < 2:
+    if len(used) < 2:
         return used
     names = view.snapshot.names
+    known = view.snapshot.predicates
+    if target.noun is not None and target.noun in known.classes:
+        among = {name: some for name, some in used.items() if any(known.is_a(target.noun, None, word) for word in name.lower().split())}
+        return among or used
+    if target.type is None:
+        return used
     kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
     fitting = {name: some for name, some in used.items() if kinds.get(name) == target.type}
     return fitting or used
+
+
+def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
+    """Of several who are said to hold a role, the one who began last, where the question asks for one: "who is her teacher"."""
+    noun = asked.target.noun if asked.target is not None else None
+    if len(used) < 2 or noun is None or asked.wants != "value" or not view.snapshot.predicates.is_a("role", None, noun):
+        return used
+    if f"{noun}s" in asked.text.lower():
+        return used
+    last = max(start_of(one.core.valid_from) for some in used.values() for one in some)
+    return {name: some for name, some in used.items() if any(start_of(one.core.valid_from) == last for one in some)}
 
 
 def _of_gender(target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:

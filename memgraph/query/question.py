@@ -246,11 +246,7 @@ class _QuestionReader:
         know = next((token for token in self.tree.tokens if token.lemma_ == "know" and self.form == "how"), None)
         word = tie or related or know
         if word is not None and len(ends := self._ends(word)) == 2:
-            patterns = tuple(
-                one
-                for one in question.patterns
-                if (isinstance(one.object, Var) and one.object in ends) or (one.subject in ends and one.object in ends)
-            )
+            patterns = tuple(one for one in question.patterns if not one.core)
             return replace(
                 question, task="relationship", about=tuple(ends), patterns=patterns, target=None, wants="value", content=False, anchor=None
             )
@@ -313,14 +309,18 @@ def _joined(found: list[Clause]) -> list[Clause]:
         if being.verb.lemma_ != "be" or being.kind in VERBLESS:
             continue
         for one in found:
-            hangs = one.verb.tag_ == "VBG" and (
+            alone = one.verb.tag_ in ("VBN", "VBD") and one.verb.dep_ in ("ccomp", "advcl") and one.verb.head == being.verb
+            hangs = one.verb.tag_ in ("VBG", "VBN") and (
                 (one.verb.dep_ == "csubj" and one.verb.head == being.verb) or (one.verb.dep_ == "acl" and one.verb.head.head == being.verb)
             )
-            if hangs and any(child.tag_ in ("WP", "WRB", "WDT") for child in being.verb.children):
-                whole = replace(
-                    one, kind="verbal", subjects=one.subjects or (one.verb.head,), chain=(being.verb, one.verb), stance=being.stance
-                )
-                return [whole if other is one else other for other in found if other is not being]
+            asks = any(child.tag_ in ("WP", "WRB", "WDT") for child in being.verb.children)
+            nouns = tuple(token for token in (*being.subjects, *being.attributes) if token.lower_ not in WH)
+            if not asks or not (hangs or (alone and nouns)):
+                continue
+            subjects = nouns if alone else one.subjects or (one.verb.head,)
+            passive = alone or one.passive
+            whole = replace(one, kind="verbal", subjects=subjects, chain=(being.verb, one.verb), stance=being.stance, passive=passive)
+            return [whole if other is one else other for other in found if other is not being]
     return found
 
 

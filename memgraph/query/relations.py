@@ -74,7 +74,12 @@ class Words:
         found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
         return self.widened(found), phases[0] if phases else "states"
 
-    def of_passive(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
+    def of_participle(self, participle: str, prep: str) -> Relations:
+        """The relations of a passive verb's subject with a complement: "engaged to", "found at"."""
+        own = [(name, False) for name in self.own if name == f"{participle}_{prep.replace(' ', '_')}"]
+        return self.widened([*((one.predicate, False) for one in self.predicates.match_adjective(participle, prep)), *own])
+
+    def of_passive(self, lemma: str, particle: str | None, participle: str) -> tuple[Relations, Phase]:
         """The relations that a passive verb says of its subject: when she was hired, born, promoted, when it was founded."""
         found = [
             one for single in self.predicates for one in single.verbs if (one.lemma, one.particle) == (lemma, particle) and not one.nouns
@@ -85,6 +90,7 @@ class Words:
         done = [(one.predicate, not one.swapped if one.prep == DIRECT else one.swapped) for one in rest]
         phases = [one.phase for one in (*of_it, *rest)]
         own = [(name, True) for name in self.own if name == lemma]
+        own += [(name, False) for name in self.own if "_" in name and name.split("_")[0] == participle]
         relations = [
             *((one.predicate, False) for one in dated),
             *((one.predicate, False) for one in of_it),

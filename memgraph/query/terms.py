@@ -268,6 +268,16 @@ class Terms:
             return replace(var, noun=None)
         return None
 
+    def owned(self, token: Token) -> Var | None:
+        """ "Our boat": something of ours that a source calls so."""
+        owner, through = self._owner(token)
+        if owner is None or through != "":
+            return None
+        var = Var(f"?{token.i}owned", token.lemma_.lower())
+        relations = self.words.widened([("owns", False), ("has_pet", False), ("uses", False), ("drives", False)])
+        self.add(Pattern(self.term(owner), relations, var, ("own",), beside=(Const(token.lemma_.lower()),), strict=True))
+        return var
+
     def _holder(self, token: Token, noun: str, var: Var) -> Term | None:
         """ "The CTO", "the new CTO": whoever holds that job, where the question does not say of what."""
         role = token.pos_ in ("NOUN", "PROPN") and self.words.predicates.is_a("role", None, token.lemma_.lower())

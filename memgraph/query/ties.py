@@ -82,3 +82,16 @@ def portrait(view: View, asked: Question, when: Interval | None) -> Told:
     known = view.snapshot.predicates
     facts.sort(key=lambda fact: known.get(fact.predicate) is None)
     return tuple(dict.fromkeys(f"{fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts))[:_SHOWN], tuple(facts[:_SHOWN])
+
+
+def mentions(view: View, term: Term) -> Told | None:
+    """What others are to it where it is nothing by itself: Yara is Mila's friend."""
+    if not isinstance(term, Const) or not term.entities:
+        return None
+    facts = [fact for fact in view.match_ids(None, None, [*term.entities], as_of=Interval(view.now, view.now + 1)) if _is_noun(view, fact)]
+    return (tuple(dict.fromkeys(f"{fact.subject}'s {fact.predicate.replace('_', ' ')}" for fact in facts)), tuple(facts)) if facts else None
+
+
+def _is_noun(view: View, fact: Fact) -> bool:
+    known = view.snapshot.predicates.get(fact.predicate)
+    return known is not None and any(one.noun == fact.predicate.replace("_", " ") for one in known.nouns)
