@@ -18,6 +18,7 @@ from memgraph.names import (
     given_name_gender,
     is_acronym,
     is_description,
+    is_mostly_surname,
     likeness,
     normal_form,
     other_spellings,
@@ -198,8 +199,7 @@ class Linker:
             bearers = [(score, entity) for score, entity in scored if self._is_part(words[0], entity, known)]
             if len(bearers) > 1:
                 return Link(None, 0.0, maybe)
-            given = given_name_gender(name) is not None and " " not in normal_form(name)  # "Charles IX" is no short form of Charles Dutoit
-            if bearers and bearers[0][0] < SAME and given and self._begins(words[0], bearers[0][1], known):
+            if bearers and bearers[0][0] < SAME and _is_given(name) and self._begins(words[0], bearers[0][1], known):
                 scored = [(SHORT, bearers[0][1]), *(one for one in scored if one[1] != bearers[0][1])]
         if not scored or scored[0][0] < SAME or (len(scored) > 1 and scored[1][0] >= SAME and scored[1][0] > scored[0][0] - CLEAR):
             return Link(None, 0.0, maybe)
@@ -216,6 +216,11 @@ class Linker:
     def _age(self, entity: int, known: Instant) -> int:
         """Less for what was named later."""
         return -(self._table.recent(entity, known) or 0)
+
+
+def _is_given(name: str) -> bool:
+    """A given name and nothing else: "Charles IX" is no short form of Charles Dutoit, and "Murray" may be anyone's surname."""
+    return given_name_gender(name) is not None and " " not in normal_form(name) and not is_mostly_surname(name)
 
 
 _COMMON = CLASS_NOUNS | MINOR | ORG_TAILS

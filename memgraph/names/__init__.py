@@ -18,7 +18,7 @@ from memgraph.names.forms import (
     title_gender,
     tokens_of,
 )
-from memgraph.names.lexicon import given_name_gender, is_place, other_spellings
+from memgraph.names.lexicon import given_name_gender, is_mostly_surname, is_place, other_spellings
 from memgraph.names.likeness import MAYBE, SAME, likeness
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "given_name_gender",
     "is_acronym",
     "is_description",
+    "is_mostly_surname",
     "is_place",
     "likeness",
     "normal_form",

@@ -58,6 +58,16 @@ def given_name_gender(name: str) -> str | None:
     return "either" if gender and len(words) == 1 and words[0] in _surnames() else gender
 
 
+def is_mostly_surname(name: str) -> bool:
+    """Whether a given name is as much a surname: "Murray", but not "Jordan", which people of either gender are called.
+
+    >>> is_mostly_surname("Murray"), is_mostly_surname("Jordan"), is_mostly_surname("Clara")
+    (True, False, False)
+    """
+    word = normal_form(name)
+    return word in _surnames() and given_names().get(word) != "either"
+
+
 def _grouped(rows: list[list[str]]) -> dict[str, tuple[int, ...]]:
     """Normal form -> the numbers of the rows it stands in."""
     groups: dict[str, tuple[int, ...]] = {}

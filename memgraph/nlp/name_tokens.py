@@ -148,7 +148,7 @@ def is_name(tree: Tree, token: Token) -> bool:
     return (
         token.pos_ in ("NOUN", "ADJ", "X", "VERB")
         and _is_bare_name(token)
-        and (tree.text[token.idx] != text[0] or (token.is_sent_start and token.dep_ == "nsubj" and not _is_plural(token)))
+        and (tree.text[token.idx] != text[0] or (bool(token.is_sent_start) and token.dep_ == "nsubj" and not _is_plural(token)))
     )
 
 
