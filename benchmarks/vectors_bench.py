@@ -17,7 +17,7 @@ import platform
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -199,8 +199,8 @@ class _Stored:
     def scan(self) -> Iterator[tuple[int, bytes]]:
         return iter(enumerate(self._data))
 
-    def get(self, row: int) -> bytes:
-        return self._data[row]
+    def get(self, rows: Sequence[int]) -> list[bytes]:
+        return [self._data[row] for row in rows]
 
 
 class _Runs:

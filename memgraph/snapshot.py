@@ -7,7 +7,7 @@ state that is the rebuild, done by scanning the tables once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -41,9 +41,9 @@ class _Stored:
         with self._store.read(self._namespace) as tx:
             yield from tx.scan(VECTORS)
 
-    def get(self, row: int) -> bytes | None:
+    def get(self, rows: Sequence[int]) -> list[bytes | None]:
         with self._store.read(self._namespace) as tx:
-            return tx.get(VECTORS, row)
+            return [tx.get(VECTORS, row) for row in rows]
 
 
 class Snapshot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +48,9 @@ class Stored:
         self.scans += 1
         return ((row, VECTORS[row].tobytes()) for row in range(400) if row != self._forgotten)
 
-    def get(self, row: int) -> bytes | None:
-        self.gets += 1
-        return None if row == self._forgotten else VECTORS[row].tobytes()
+    def get(self, rows: Sequence[int]) -> list[bytes | None]:
+        self.gets += len(rows)
+        return [None if row == self._forgotten else VECTORS[row].tobytes() for row in rows]
 
 
 def an_arm() -> VectorArm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -355,9 +355,9 @@ def test_an_index_without_its_vectors_in_memory_reads_only_the_newest_to_compare
         def scan(self) -> list[tuple[int, bytes]]:
             raise AssertionError("all vectors were read")
 
-        def get(self, row: int) -> bytes:
-            read.append(row)
-            return vectors[row].tobytes()
+        def get(self, rows: Sequence[int]) -> list[bytes]:
+            read.extend(rows)
+            return [vectors[row].tobytes() for row in rows]
 
     index = ExactIndex.cold(8, np.arange(40), Kept())
     assert index.search(vectors[39], 2, after=37)[0].tolist() == [38, 39]

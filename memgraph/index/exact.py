@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Protocol, Self
@@ -25,8 +25,8 @@ class StoredVectors(Protocol):
         """All of them, rows ascending. What is yielded must stay good until the scan ends."""
         ...
 
-    def get(self, row: int) -> bytes | memoryview | None:
-        """One of them; None where the row is not there any more."""
+    def get(self, rows: Sequence[int]) -> Sequence[bytes | memoryview | None]:
+        """Some of them, in the order asked for; None where a row is not there any more."""
         ...
 
 
@@ -259,11 +259,13 @@ class ExactIndex:
         """The vectors of a few rows while not all are in memory; zeros for rows that are not in the index."""
         source, vectors = self._source, np.zeros((len(rows), self.dim), dtype=np.float32)
         arena, at, known = self._arena, *_places(self._arena, rows)
-        for place in np.flatnonzero(known).tolist():
-            if rows[place] > self._cold_row or source is None:
-                vectors[place] = arena.matrix[at[place]]
-            elif data := source.get(int(rows[place])):
-                vectors[place] = np.frombuffer(data, dtype=np.float32)
+        cold = known & (rows <= self._cold_row) if source is not None else np.zeros(len(rows), dtype=bool)
+        warm = known & ~cold
+        vectors[warm] = arena.matrix[at[warm]]
+        if source is not None:
+            for place, data in zip(np.flatnonzero(cold).tolist(), source.get(rows[cold].tolist()), strict=True):
+                if data is not None:
+                    vectors[place] = np.frombuffer(data, dtype=np.float32)
         return vectors
 
     def _found(self, rows: Rows) -> tuple[_Arena, Rows, Mask]:
@@ -282,8 +284,7 @@ class ExactIndex:
                 return  # another thread was quicker
             start, end = arena.row_ids[: arena.count].searchsorted([after, self._cold_row], side="right").tolist()
             if FEW * (end - start) <= arena.count:
-                for at in range(start, end):
-                    data = source.get(int(arena.row_ids[at]))
+                for at, data in enumerate(source.get(arena.row_ids[start:end].tolist()), start):
                     arena.matrix[at] = 0.0 if data is None else np.frombuffer(data, dtype=np.float32)
                 self._cold_row = after
                 return

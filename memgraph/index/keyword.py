@@ -142,8 +142,7 @@ class KeywordIndex:
         try:
             sections = snapshot.sections("postings")
             index = cls()
-            terms = section_text(sections["terms"]).split("\n") if snapshot.facts["terms"] else []
-            index._postings = Postings.frozen(terms, sections["ends"], sections["packed"])
+            index._postings = Postings.frozen(section_text(sections["terms"]), sections["ends"], sections["packed"])
             index._place(sections["rows"], sections["lengths"])
         except (OSError, ValueError, KeyError, DamagedError) as error:
             _log.warning("the keywords' snapshot cannot be used and is rebuilt: %s", error)

@@ -32,15 +32,25 @@ class Postings:
         self._freeze([], np.empty(0, dtype=np.int64), np.empty(0, dtype=np.uint32))
 
     @classmethod
-    def frozen(cls, terms: Iterable[str], ends: Ends, packed: Packed) -> Postings:
-        """Of terms, where each one's postings end, and all postings: what `flat` gives.
+    def frozen(cls, terms: str, ends: Ends, packed: Packed) -> Postings:
+        """Of terms, one a line, where each one's postings end, and all postings: what `flat` gives. The terms are read when one is sought.
 
         Raises:
             ValueError: they do not fit together.
         """
         postings = cls()
-        postings._freeze(list(terms), ends, packed)
+        postings._ends, postings._packed, postings._unread = ends, packed, terms
+        if len(ends) != terms.count("\n") + 1 + bool(terms) or ends[-1] != len(packed):
+            raise ValueError("terms, ends and postings do not fit together")
         return postings
+
+    @property
+    def _ordinals(self) -> dict[str, int]:
+        """Of each term in the block, its place."""
+        if self._unread:
+            terms = self._unread.split("\n")
+            self._known, self._unread = dict(zip(terms, range(len(terms)), strict=True)), ""
+        return self._known
 
     def __len__(self) -> int:
         """How many distinct terms there are."""
@@ -108,10 +118,10 @@ class Postings:
 
     def _freeze(self, terms: list[str], ends: Ends, packed: Packed) -> None:
         ends = ends if len(ends) else np.zeros(1, dtype=np.int64)
-        self._ordinals = dict(zip(terms, range(len(terms)), strict=True))
+        self._known, self._unread = dict(zip(terms, range(len(terms)), strict=True)), ""
         self._ends, self._packed = ends, packed
         self._new: dict[str, array[int]] = {}
-        if len(ends) != len(self._ordinals) + 1 or ends[-1] != len(packed):
+        if len(ends) != len(self._known) + 1 or ends[-1] != len(packed):
             raise ValueError("terms, ends and postings do not fit together")
 
 
