@@ -10,9 +10,15 @@ from memgraph.types import Fact, Hit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer and its evidence."""
+    """An answer and its evidence.
 
-    values: tuple[str, ...] = ()  #: names, literals, times in ISO at their precision, "yes" or "no", or the shortest passages that answer
+    `values` are, from facts, names and literals. From passages they are the shortest parts that answer, as they stand in the text: a
+    phrase of the sort that is asked for, several where the question asks for several, best first; the sentence where somebody's words or
+    reasons are asked for, or where no phrase is sure. Times are in ISO at their precision, relative ones resolved against when they were
+    said; whether something is so is "yes" or "no". Empty where `abstained`.
+    """
+
+    values: tuple[str, ...] = ()
     text: str = ""  #: the same as a short sentence
     facts: tuple[Fact, ...] = ()  #: that the values come from
     hits: tuple[Hit, ...] = ()  #: memories, those of the evidence first

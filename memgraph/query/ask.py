@@ -17,7 +17,7 @@ from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.execute import partly
 from memgraph.query.facts import Finding, find
-from memgraph.query.passages import best_passages, speak_of
+from memgraph.query.passages import asks_what_happened, best_passages, speak_of
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
@@ -108,13 +108,19 @@ def _hits(view: View, found: Iterable[Found], as_of: Interval | None) -> list[Hi
 
 
 def is_stale(view: View, row: int, as_of: Interval | None) -> bool:
-    """Whether every fact that the memory supports has been closed by a later statement at the time looked from."""
+    """Whether every fact that the memory supports has been closed by another statement at the time looked from.
+
+    What itself tells that something is over is news.
+    """
     if as_of is None:
         return False
     claims = view.tx.find(CLAIMS, "memory", row)
-    facts = [fact for claim in claims for number in view.tx.find(FACTS, "claim", claim) if (fact := view.tx.get(FACTS, number)) is not None
-             and fact.retracted == FOREVER and claim in fact.claims]
-    return bool(facts) and all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in facts)
+    numbers = {number for claim in claims for number in view.tx.find(FACTS, "claim", claim)}
+    facts = [fact for number in numbers if (fact := view.tx.get(FACTS, number)) is not None and fact.retracted == FOREVER]
+    if any(not set(fact.closers).isdisjoint(claims) for fact in facts):
+        return False
+    held = [fact for fact in facts if not set(fact.claims).isdisjoint(claims)]
+    return bool(held) and all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in held)
 
 
 # ---------------------------------------------------------------- ask
@@ -200,8 +206,9 @@ def _boosts(view: View, plan: Plan) -> dict[int, float]:
 def _within(view: View, plan: Plan) -> Mask | None:
     """A time filter only where the question is about what happened in a time, and the time is certain."""
     time, asked = plan.time, plan.asked
-    known = any(pattern.relations for pattern in asked.patterns)
-    if time is None or time.interval is None or known or not asked.times or not asked.times[0].anchored or time.interval.start > view.now:
+    if time is None or time.interval is None or time.interval.start > view.now or not asked.times or not asked.times[0].anchored:
+        return view.mask()
+    if not asks_what_happened(asked.text, [mention.text for mention in asked.times], view.snapshot.rows.speakers.names):
         return view.mask()
     rows = view.snapshot.rows
     day = 86_400_000_000

@@ -32,6 +32,7 @@ _NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
 _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside those of what it was about
 _NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
+_HAPPENED: Final = frozenset({"do", "happen", "go", "event", "new", "up"})  #: stems that ask for whatever there was
 _SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
@@ -79,6 +80,15 @@ def best_passages(view: View, plan: Plan, described: Sequence[str], hits: Sequen
     if said or _TWO.search(asked.text) or sort_of(asked.text) == "reason":
         return _sentence(found, said=said)
     return _phrases(view, asked.text, who, weights, found)
+
+
+def asks_what_happened(question: str, times: Sequence[str], speakers: Sequence[str]) -> bool:
+    """Whether a question asks for nothing but what somebody did, or what happened, at a time: then what was said then answers.
+
+    >>> [asks_what_happened(f"{asked} last week?", ["last week"], ["Ann"]) for asked in ("What did Ann do", "Who fell")]
+    [True, False]
+    """
+    return set(telling(query_terms(question), [*times, *speakers])) <= _HAPPENED
 
 
 def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
@@ -160,7 +170,8 @@ def _sentence(found: Sequence[Place], *, said: bool = False) -> Told:
 
 def _phrases(view: View, question: str, who: Collection[str], weights: Mapping[str, float], found: Sequence[Place]) -> Told:
     """The phrases that fit best; the sentence where it has none."""
-    read = sorted(sorted(found, key=_rated, reverse=True)[:_PARSED], key=lambda one: one.rank)
+    # a note says one thing a sentence, so the best one answers; turns of a conversation say more, so the spans decide
+    read = sorted(sorted(found, key=_rated, reverse=True)[: _PARSED if who else 1], key=lambda one: one.rank)
     rare = rarity(view.snapshot.keywords, (word for one in read for word in text_terms(one.text)))
     names = {word for name in view.snapshot.rows.speakers.names for word in text_terms(name)}
     sought = Sought(sort_of(question), noun_of(question), _LONG.search(question) is not None, weights, names, rare)
@@ -172,8 +183,8 @@ def _phrases(view: View, question: str, who: Collection[str], weights: Mapping[s
     if not rated:
         return _sentence(found)
     rated.sort(key=lambda one: -one[0])
-    if not rated[0][1].about and not certain(rated[0][2], rated[0][1], sought):
-        return _sentence(found)  # a note says one thing a sentence; a turn of a conversation says more
+    if not who and not certain(rated[0][2], rated[0][1], sought):
+        return _sentence(found)
     most = _MOST if _asks_for_several(question, sought.noun) else 1
     chosen: list[tuple[Place, Span]] = []
     for score, place, span in rated:

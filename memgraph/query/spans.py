@@ -183,9 +183,9 @@ def fit(span: Span, place: Place, sought: Sought) -> float:
 
 
 def certain(span: Span, place: Place, sought: Sought) -> bool:
-    """Whether something ties the span to what is asked for: the verb that governs it, or what it is."""
+    """Whether the span is known to be of the kind that is asked for."""
     found = features(span, place, sought)
-    return any(found.get(name) for name in ("governed", "of_type", "noun_in", "noun_head", "noun_type"))
+    return any(found.get(name) for name in ("of_type", "noun_in", "noun_head", "noun_type"))
 
 
 def features(span: Span, place: Place, sought: Sought) -> dict[str, float]:
