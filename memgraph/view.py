@@ -6,7 +6,7 @@ known, a fact is seen under its predicate's own name or, turned round, under its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -181,13 +181,25 @@ class View:
         number, row = self.fact_row(id)
         return Why(
             fact=self.present.fact_of(number, row),
-            sources=tuple(self._memories(row.sources)),
-            closed_by=tuple(self._memories(row.closed_by)),
-            rule=_rule(row),
+            sources=self._behind(row.claims),
+            closed_by=self._behind(row.closers),
+            rule=" ".join(filter(None, (self._retraction(row), _rule(row)))),
         )
 
-    def _memories(self, ids: Iterable[str]) -> list[Memory]:
-        return [self.present.memory_of_id(id) for id in ids]
+    def _behind(self, claims: Iterable[int]) -> tuple[Memory, ...]:
+        """The memories that made the claims, in the version that made them."""
+        rows = [self.tx.get(CLAIMS, number) for number in claims]
+        numbers = dict.fromkeys(row.memory for row in rows if row is not None and row.memory is not None)
+        return tuple(self.present.memory(number) for number in numbers)
+
+    def _retraction(self, row: FactRow) -> str | None:
+        """Why a version is no longer believed."""
+        if row.retracted > self.known or row.retracted == FOREVER:
+            return None
+        claims = [self.tx.get(CLAIMS, number) for number in row.claims]
+        if any(claim is not None and claim.withdrawn <= row.retracted for claim in claims):
+            return "No longer believed: what said so was taken back or changed."
+        return "No longer believed in this form: another version took in what was learnt since."
 
     def diff(self, first: TimeLike, second: TimeLike) -> Diff:
         """What began and what ended from the start of `first` to the end of `second`: both granules are within."""
@@ -268,9 +280,9 @@ class View:
             fact=lambda number: {"record": present.fact(number)},
         )
 
-    def as_stated(self, number: int, predicate: str) -> Fact:
+    def as_stated(self, number: int, row: FactRow, predicate: str) -> Fact:
         """A fact in the direction in which a caller's predicate states it."""
-        fact = self.present.fact(number)
+        fact = self.present.fact_of(number, row)
         name, swapped = self.predicates.resolve(predicate)
         return inverted(fact, _name_turned(self.predicates, name) or predicate) if swapped and fact.object_id is not None else fact
 
@@ -287,12 +299,14 @@ class View:
         where: Mapping[str, Any] | None = None,
     ) -> Mask | None:
         """The rows that pass the filters, as a mask over row ids; None where every row passes."""
+        wanted = tags if tags is None or isinstance(tags, str) or not isinstance(tags, Iterable) else list(tags)
+        _check_words(source, kind, wanted)
         return self.snapshot.rows.mask(
             since=None if since is None else granule(since, name="since").start,
             until=None if until is None else granule(until, name="until").start,
             source=source,
             kind=kind,
-            tags=None if tags is None else [tags] if isinstance(tags, str) else list(tags),
+            tags=wanted,
             where=where,
         )
 
@@ -314,6 +328,7 @@ class View:
         everything: bool,
     ) -> tuple[list[int], list[int]]:
         """What `forget` deletes: row ids of memories, with all their versions, and ids of claims that came through the API."""
+        _check_words(source, None, None)
         rows = self.snapshot.rows
         filters = source is not None or since is not None or until is not None or bool(where)
         chosen: set[str] | None = None if ids is None else set(ids)
@@ -354,12 +369,22 @@ class View:
         if isinstance(drop, Entity):
             number = self.ids.number("e", drop.id)
             return number if number != keep else None
+        if not isinstance(drop, str):
+            raise InvalidInputError(f"an entity is named by a text or an Entity, not by {drop!r}")
         wanted = normal_form(drop)
         for number in names.members(keep, self.known):
             rows = [self.tx.get(NAMES, one) for one in self.tx.find(NAMES, "entity", number)]
             if number != keep and any(row is not None and row.normal == wanted for row in rows):
                 return number
         return None
+
+
+def _check_words(source: object, kind: object, tags: object) -> None:
+    for name, value in (("source", source), ("kind", kind)):
+        if value is not None and not isinstance(value, str):
+            raise InvalidInputError(f"{name} is {value!r}; it is a text")
+    if tags is not None and not (isinstance(tags, Collection) and all(isinstance(tag, str) for tag in tags)):
+        raise InvalidInputError(f"tags is {tags!r}; it is a list of texts")
 
 
 def _by_time(rows: MemoryRows) -> Rows:

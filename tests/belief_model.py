@@ -38,6 +38,7 @@ class Said:
     source: str | None = None
     instead: int | None = None
     withdrawn: int | None = None
+    replaced: int | None = None  #: when another version of its text took its place
 
     def order(self) -> tuple[int, int, int]:
         return self.at, self.recorded, self.number
@@ -93,6 +94,11 @@ class Model:
 
     def spoken_of(self) -> set[int]:
         return {end for one in self.said for end in (one.subject, one.object) if end is not None}
+
+    def named(self, known: int) -> set[int]:
+        """Whom somebody names, in a call or in the version of a text that was the present one."""
+        told = [one for one in self.said if one.recorded <= known and (one.replaced is None or known < one.replaced)]
+        return {end for one in told for end in (one.subject, one.object) if end is not None}
 
     # ---- what is believed
 

@@ -171,14 +171,15 @@ class BeliefMachine(RuleBasedStateMachine):
             first, second, name = second, first, INVERSE[predicate]
         fact = self.memory.assert_fact(first, name, second, valid_from=date_of(begun), valid_to=date_of(end), trust=trust, source=source)
         self.say(subject, predicate, object_, start=begun, end=end, at=3653 + self.now, trusted=trust == "trusted", source=source)
-        assert (fact.subject, fact.predicate) == (self.shown(first), name) or predicate in PAIRED | PAIRED_ONE
+        assert (self.meant(fact.subject), fact.predicate) == (self.meant(first), name) or predicate in PAIRED | PAIRED_ONE
 
     def say(self, subject: int, predicate: str, object_: int | None, **more: object) -> None:
         self.number += 1
         self.model.said.append(Said(self.number, self.now, subject, predicate, object_, **more))  # type: ignore[arg-type]
 
-    def shown(self, name: str) -> str:
-        return NAMES[self.model.root(NAMES.index(name), self.now)]
+    def meant(self, name: str, known: int | None = None) -> int:
+        """The entity of a name: which of several names of a merged one is shown is not the model's to know."""
+        return self.model.root(NAMES.index(name), self.now if known is None else known)
 
     @rule(data=st.data(), at=days, trust=trusts)
     def add(self, data: st.DataObject, at: int, trust: str) -> None:
@@ -213,8 +214,9 @@ class BeliefMachine(RuleBasedStateMachine):
         trusted = next(one.trusted for one in self.model.said if one.memory == id)
         self.memory.update(id, json.dumps({"id": id, "version": self.now, "claims": said}), at=date_of(at))
         for one in self.model.said:
-            if one.memory == id and one.withdrawn is None:
-                one.withdrawn = self.now
+            if one.memory == id:
+                one.withdrawn = self.now if one.withdrawn is None else one.withdrawn
+                one.replaced = self.now if one.replaced is None else one.replaced
         self.hear(id, said, at, trusted)
 
     @rule(one=st.booleans())
@@ -231,7 +233,7 @@ class BeliefMachine(RuleBasedStateMachine):
         if not facts:
             return
         fact = data.draw(st.sampled_from(facts))
-        key = self.key(fact)
+        key = self.key(fact, self.now)
         run = next(run for run in self.model.runs(self.now) if (run.value, run.start, run.end) == key)
         self.tick()
         gone = self.memory.retract_fact(fact.id)
@@ -257,7 +259,7 @@ class BeliefMachine(RuleBasedStateMachine):
 
     @rule(entity=entities)
     def forget_entity(self, entity: int) -> None:
-        if entity not in self.named():
+        if entity not in self.model.named(self.now):
             return
         self.tick()
         group = self.model.group(entity, self.now)
@@ -277,12 +279,11 @@ class BeliefMachine(RuleBasedStateMachine):
 
     def named(self) -> set[int]:
         """The entities that somebody still names."""
-        by_callers = {end for one in self.model.said if one.memory is None for end in (one.subject, one.object) if end is not None}
-        return by_callers | {entity for several in self.texts.values() for entity in several} | set(self.aliases.values())
+        return self.model.named(self.now) | set(self.aliases.values())
 
     @rule(keep=entities, drop=entities)
     def merge(self, keep: int, drop: int) -> None:
-        if keep not in self.named() or drop not in self.named():
+        if not {keep, drop} <= self.model.named(self.now):
             return
         first, second = self.model.root(keep, self.now), self.model.root(drop, self.now)
         self.tick()
@@ -298,7 +299,7 @@ class BeliefMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def split(self, data: st.DataObject) -> None:
         merge = data.draw(st.sampled_from([one for one in self.model.merges if one.until is None]))
-        if not {merge.keep, merge.drop} <= self.named():
+        if not {merge.keep, merge.drop} <= self.model.named(self.now):
             return
         self.tick()
         self.memory.split_entity(self.call(merge.keep), self.call(merge.drop))
@@ -309,7 +310,7 @@ class BeliefMachine(RuleBasedStateMachine):
     @rule(entity=entities, number=st.integers(0, 2))
     def alias(self, entity: int, number: int) -> None:
         name = f"Zz{'abc'[number]}q"
-        if entity not in self.named():
+        if entity not in self.model.named(self.now):
             return
         root = self.model.root(entity, self.now)
         self.tick()
@@ -343,9 +344,9 @@ class BeliefMachine(RuleBasedStateMachine):
 
     # ------------------------------------------------------------ reads
 
-    def key(self, fact: memgraph.Fact, known: int | None = None) -> tuple[tuple[str, int, int], int, int]:
+    def key(self, fact: memgraph.Fact, known: int) -> tuple[tuple[str, int, int], int, int]:
         """(value, first day, end day) of a fact in the model's terms."""
-        ends = (NAMES.index(fact.subject), NAMES.index(fact.object))
+        ends = (self.meant(fact.subject, known), self.meant(fact.object, known))
         if fact.predicate in PAIRED | PAIRED_ONE:
             ends = (min(ends), max(ends))
         return (fact.predicate, *ends), day_of(fact.valid_from, BEFORE), day_of(fact.valid_to, LAST)
@@ -353,9 +354,9 @@ class BeliefMachine(RuleBasedStateMachine):
     def compare(self, known: int) -> list[Run]:
         expected = self.model.runs(known)
         facts = self.memory.facts(as_of=ALWAYS, known_at=self.at(known))
-        assert sorted(map(self.key, facts)) == sorted((run.value, run.start, run.end) for run in expected), known
+        assert sorted(self.key(fact, known) for fact in facts) == sorted((run.value, run.start, run.end) for run in expected), known
         for fact in facts:
-            run = next(run for run in expected if (run.value, run.start, run.end) == self.key(fact))
+            run = next(run for run in expected if (run.value, run.start, run.end) == self.key(fact, known))
             assert set(fact.sources) == {one.memory for one in run.proof if one.memory}, (known, fact)
             assert set(fact.origins) == {one.source for one in run.proof if one.source}, (known, fact)
             assert fact.recorded_at <= self.at(known)
@@ -372,6 +373,8 @@ class BeliefMachine(RuleBasedStateMachine):
         COUNTED["steps"] += 1
         known = self.now - back % (self.now + 1)
         found = self.memory.facts(NAMES[entity], predicate, as_of=date_of(day), known_at=self.at(known))
+        if entity not in self.model.named(known):
+            return
         group = self.model.group(entity, known)
         turned = {turned: name for name, turned in INVERSE.items()}
         wanted = []
@@ -383,7 +386,7 @@ class BeliefMachine(RuleBasedStateMachine):
             if name in PAIRED | PAIRED_ONE and subject not in group:
                 ends = [(object_, subject)]
             wanted += [other for one, other in ends if one in group]
-        assert sorted(NAMES.index(fact.object) for fact in found) == sorted(wanted)
+        assert sorted(self.meant(fact.object, known) for fact in found) == sorted(wanted)
 
     @rule(back=moments, entity=entities, day=days, hops=st.integers(1, 3))
     def read_walks(self, back: int, entity: int, day: int, hops: int) -> None:
@@ -401,13 +404,13 @@ class BeliefMachine(RuleBasedStateMachine):
         try:
             related = self.memory.get_related(NAMES[entity], hops, as_of=when, known_at=then)
         except memgraph.NotFoundError:
-            assert len(distance) == 1
+            assert entity not in self.model.named(known)
             return
-        assert {NAMES.index(one.entity.name): one.hops for one in related} == {one: hop for one, hop in distance.items() if hop}
+        assert {self.meant(one.entity.name, known): one.hops for one in related} == {one: hop for one, hop in distance.items() if hop}
         graph = self.memory.graph(as_of=when, known_at=then)
         assert graph.number_of_edges() == len(runs)
         for other in ENTITIES:
-            if distance.get(other):
+            if distance.get(other) and other in self.model.named(known):
                 paths = self.memory.paths(NAMES[entity], NAMES[other], hops, as_of=when, known_at=then)
                 assert min(map(len, paths)) == distance[other]
 
@@ -419,9 +422,10 @@ class BeliefMachine(RuleBasedStateMachine):
         try:
             versions = self.memory.history(NAMES[entity], known_at=self.at(known))
         except memgraph.NotFoundError:
+            assert entity not in self.model.named(known)
             return
         assert all(version.recorded_at <= self.at(known) for version in versions)
-        standing = sorted(self.key(one) for one in versions if one.retracted_at is None and one.overruled_by is None)
+        standing = sorted(self.key(one, known) for one in versions if one.retracted_at is None and one.overruled_by is None)
         group = self.model.group(entity, known)
         assert standing == sorted((run.value, run.start, run.end) for run in self.model.runs(known) if group & set(run.value[1:]))
 
@@ -433,7 +437,7 @@ class BeliefMachine(RuleBasedStateMachine):
         assert stats["facts"] == len(self.model.runs(self.now))
         assert stats["entities"] == len({self.model.root(entity, self.now) for entity in self.named()})
         for name, entity in self.aliases.items():
-            assert self.memory.entity(name).name == NAMES[self.model.root(entity, self.now)]
+            assert self.meant(self.memory.entity(name).name) == self.model.root(entity, self.now)
 
     @invariant()
     def nothing_is_broken(self) -> None:

@@ -174,6 +174,18 @@ def test_forgetting_an_entity_leaves_what_only_met_it(memory: MemoryEngine) -> N
     assert told(memory.facts("Ann")) == ["Ann lives_in Bergen"]
 
 
+def test_why_names_the_version_of_a_text_that_said_it_and_why_it_is_believed_no_more(memory: MemoryEngine) -> None:
+    added = memory.add("Ann lives_in Oslo.", at="2020-01-01")
+    memory.update(added.memory.id, "Ann lives_in Bergen.")
+    old, new = (memory.why(one.id) for one in memory.history("Ann"))
+    assert [one.text for one in (*old.sources, *new.sources)] == ["Ann lives_in Oslo.", "Ann lives_in Bergen."]
+    assert "taken back or changed" in old.rule
+    moved = memory.add("Ann lives_in Tromso.", at="2022-01-01")
+    first, second, _ = (memory.why(one.id) for one in memory.history("Ann", "lives_in")[1:])
+    assert "took in what was learnt since" in first.rule
+    assert [one.id for one in second.closed_by] == [moved.memory.id]
+
+
 # ---------------------------------------------------------------- when
 
 
