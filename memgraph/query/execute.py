@@ -177,20 +177,31 @@ def _inside(view: View, places: list[int], as_of: Interval | None) -> list[int]:
 
 
 def _holders(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None) -> Iterator[Solution]:
-    """Whoever holds the title there: "the CFO of Arcten" has a title that says CFO, and says Arcten or is tied to it."""
+    """Whoever holds the title there: "the CFO of Arcten" has a title that says CFO, and says Arcten or is tied to it; else a source of
+    the title speaks of Arcten."""
     owner, holder = _values(pattern.subject, solution), _values(pattern.object, solution)
     graph = view.snapshot.graph
     wanted = set(normal_form(pattern.title or "").split())
+    found: list[tuple[int, int, str]] = []
     for number in graph.match(None, "job_title", None, as_of=as_of, known=view.known):
         triple = graph.triple(number)
         title = normal_form(str(triple.literal) if triple.object is None else view.present.name(triple.object))
-        if not wanted <= set(title.split()) or (holder is not None and triple.subject not in holder):
-            continue
-        if owner is not None and not any(_is_at(view, one, title, triple.subject, as_of) for one in owner):
-            continue
+        if wanted <= set(title.split()) and (holder is None or triple.subject in holder):
+            found.append((number, triple.subject, title))
+    if owner is not None:
+        tied = [one for one in found if any(_is_at(view, node, one[2], one[1], as_of) for node in owner)]
+        found = tied or [one for one in found if any(_is_told_of(view, node, one[0]) for node in owner)]
+    for number, subject, _ in found:
         bound = dict(solution.bound)
-        if _bind(view, pattern.object, triple.subject, bound, None):
+        if _bind(view, pattern.object, subject, bound, None):
             yield Solution(bound, (*solution.steps, (pattern, view.present.fact(number))))
+
+
+def _is_told_of(view: View, owner: Node, number: int) -> bool:
+    """A source of the fact names the owner."""
+    names = [owner] if isinstance(owner, str) else view.snapshot.names.names(owner, view.known)
+    texts = [f" {normal_form(view.present.memory_of_id(source).text)} " for source in view.present.fact(number).sources]
+    return any(f" {normal_form(name)} " in text for name in names for text in texts)
 
 
 def _is_at(view: View, owner: Node, title: str, holder: int, as_of: Interval | None) -> bool:

@@ -2,8 +2,8 @@
 
 The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object
 round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
-in a row; `opposites`, what speaks against a relation; `brief`, after how many days a state that nobody ended is over; `events`, the verbs
-of nouns that name an event.
+in a row; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `brief`, after how many days a state that
+nobody ended is over; `events`, the verbs of nouns that name an event.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class Kindred:
     kindred: dict[str, tuple[str, ...]]
     shared: dict[str, tuple[str, ...]]
     chains: dict[str, tuple[tuple[str, ...], ...]]
+    inherited: frozenset[str]
     opposites: dict[str, str]
     brief: dict[str, int]
     events: dict[str, str]
@@ -34,7 +35,7 @@ def tables() -> Kindred:
     kindred = {name: tuple(others) for name, others in data["kindred"].items()}
     shared = {name: tuple(others) for name, others in data["shared"].items()}
     chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
-    return Kindred(kindred, shared, chains, data["opposites"], data["brief"], data["events"])
+    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), data["opposites"], data["brief"], data["events"])
 
 
 def kindred(pattern: Pattern) -> Pattern:

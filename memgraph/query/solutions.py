@@ -25,6 +25,9 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
     if not found and asked.past and plan.time is None and not asked.present:
         found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
     found = besides(view, asked, _within(plan, found, when))
+    if not found:
+        found = _turned(view, asked.patterns, when)
+    found = _inherited(view, asked, found, when)
     if asked.choice and asked.target is not None:
         wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
         found = [one for one in found if one.bound.get(asked.target.name) in wanted]
@@ -35,6 +38,26 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
     if asked.order is not None and found:
         found = chosen(found, asked.order, view.now)
     return [one for one in found if not _is_passed(one.core, when)]
+
+
+def _inherited(view: View, asked: Question, found: list[Solution], when: Interval | None) -> list[Solution]:
+    """Who holds a role after another holds it in the other's place: a contact is whoever succeeded the one who was named."""
+    if asked.target is None or when is None or asked.wants != "value":
+        return found
+    result: dict[int, Solution] = {}
+    for number, one in enumerate(found):
+        node = one.bound.get(asked.target.name)
+        pattern, fact = one.steps[-1]
+        heirs = (
+            view.match_ids([node], ["successor"], None, as_of=when)
+            if isinstance(node, int) and fact.predicate in tables().inherited
+            else []
+        )
+        later = [heir for heir in heirs if heir.object_id is not None and start_of(heir.valid_from) > start_of(fact.valid_from)]
+        heir = view.ids.number("e", later[-1].object_id) if later and later[-1].object_id is not None else None
+        bound = one.bound if heir is None else {**one.bound, asked.target.name: heir}
+        result[number] = one if heir is None else Solution(bound, (*one.steps, (pattern, later[-1])))
+    return list(result.values())
 
 
 def _is_passed(fact: Fact, when: Interval | None) -> bool:
@@ -90,6 +113,12 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         if found:
             return found
     return _relaxed(view, asked, patterns, when)
+
+
+def _turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """ "Our contact at Oakridge" may be said of Oakridge as well as of us."""
+    turned = [replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside else one for one in patterns]
+    return solve(view, turned, when) if turned != list(patterns) and all(one.relations or one.title for one in turned) else []
 
 
 def _resolved(view: View, pattern: Pattern) -> Pattern:
