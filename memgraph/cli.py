@@ -124,10 +124,23 @@ def _add(memory: MemoryEngine, options: argparse.Namespace) -> Any:
 
 
 def _items(file: str) -> Iterator[dict[str, Any]]:
-    lines = sys.stdin.read().splitlines() if file == "-" else Path(file).read_text("utf-8").splitlines()
-    for line in lines:
+    try:
+        lines = sys.stdin.read().splitlines() if file == "-" else Path(file).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise memgraph.InvalidInputError(f"the file {file} cannot be read as UTF-8 text: {error}") from error
+    for place, line in enumerate(lines, 1):
         if line.strip():
-            yield json.loads(line) if file.endswith(".jsonl") else {"text": line}
+            yield _item(line, f"{file} line {place}") if file.endswith(".jsonl") else {"text": line}
+
+
+def _item(line: str, place: str) -> dict[str, Any]:
+    try:
+        item = json.loads(line)
+    except ValueError as error:
+        raise memgraph.InvalidInputError(f"{place} is no JSON: {error}") from error
+    if not isinstance(item, dict):
+        raise memgraph.InvalidInputError(f"{place} is no JSON object of add()'s arguments")
+    return item
 
 
 @contextmanager
@@ -169,6 +182,8 @@ def _hits(hits: Iterable[memgraph.Hit]) -> Iterator[str]:
 
 
 def _facts(memory: MemoryEngine, options: argparse.Namespace) -> Any:
+    if len(options.pattern) > 3:
+        raise memgraph.InvalidInputError("a pattern is a subject, a predicate and an object; there are more")
     pattern = [None if part == "-" else part for part in [*options.pattern, "-", "-", "-"][:3]]
     facts = memory.facts(*pattern, as_of=_moment(options.as_of), known_at=options.known_at)
     return facts, map(str, facts)

@@ -443,13 +443,13 @@ class MemoryEngine:
         with self._writing() as writer:
             claim = writer.assert_fact(one, instant(self._now()))
             writer.settle()
-        with self._view() as view:
-            number = next(
-                number
-                for number in view.tx.find(FACTS, "claim", claim)
-                if (row_ := view.tx.get(FACTS, number)) is not None and row_.retracted == FOREVER and claim in row_.claims
+            number, kept = next(  # now: another thread may take it back as soon as this transaction ends
+                (number, fact)
+                for number in writer.tx.find(FACTS, "claim", claim)
+                if (fact := writer.tx.get(FACTS, number)) is not None and fact.retracted == FOREVER and claim in fact.claims
             )
-            return view.as_stated(number, predicate)
+        with self._view() as view:
+            return view.as_stated(number, kept, predicate)
 
     def assert_facts(self, rows: Iterable[Mapping[str, Any]], *, progress: Progress | None = None) -> int:
         """Assert many triples: dicts of `assert_fact`'s arguments. All are checked first. Returns how many."""

@@ -6,7 +6,7 @@ import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import orjson
 
@@ -23,15 +23,21 @@ _TABLES = {table.name: table for table in TABLES}
 def export(tx: ReadTx, path: Path, namespace: tuple[str, ...], embedder: Embedder | None) -> int:
     """Write every row that `tx` sees, a line each after a header; the number of rows."""
     model = None if embedder is None else {"name": embedder.name, "dim": embedder.dim}
-    count = 0
-    with path.open("wb") as file:
+    rows = sum(tx.count(table) for table in TABLES)
+    with _opened(path, "wb") as file:
         names = [part.encode("utf-8", "replace").decode() for part in namespace]
-        file.write(orjson.dumps({"memgraph": FORMAT, "namespace": names, "embedder": model}) + b"\n")
+        file.write(orjson.dumps({"memgraph": FORMAT, "namespace": names, "embedder": model, "rows": rows}) + b"\n")
         for table in TABLES:
             for number, row in tx.scan(table):
                 file.write(_line(table, number, row))
-                count += 1
-    return count
+    return rows
+
+
+def _opened(path: Path, mode: str) -> IO[bytes]:
+    try:
+        return path.open(mode)
+    except OSError as error:
+        raise InvalidInputError(f"the file {path} cannot be opened: {error.strerror}") from error
 
 
 def _line(table: Table[Any], number: int, row: Any) -> bytes:
@@ -47,10 +53,12 @@ def read_header(path: Path) -> dict[str, Any]:
     Raises:
         CorruptStoreError: the file is no export, or one of a newer format.
     """
-    with path.open("rb") as file:
+    with _opened(path, "rb") as file:
         header = _parsed(file.readline(), path, 1)
     if header.get("memgraph") != FORMAT:
         raise CorruptStoreError(f"{path} is no export of memgraph in format {FORMAT}; its first line is {json.dumps(header)[:80]}")
+    if not {"embedder", "rows"} <= header.keys():
+        raise CorruptStoreError(f"{path} does not say how many rows it has and whose vectors; its first line was changed")
     return header
 
 
@@ -61,11 +69,14 @@ def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
     """
     if any(tx.count(table) for table in TABLES):
         raise InvalidInputError("the namespace is not empty; load into one that is, so that no ids meet")
-    model = read_header(path)["embedder"]
+    header = read_header(path)
+    model = header["embedder"]
     same = embedder is not None and model == {"name": embedder.name, "dim": embedder.dim}
     loaded = 0
     pending: list[tuple[int, MemoryRow]] = []
+    count = 0
     for table, number, row in _rows(path):
+        count += 1
         if table is VECTORS and not same:
             continue
         tx.restore(table, number, row)
@@ -73,6 +84,8 @@ def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
             loaded += 1
             if not same and embedder is not None and not row.kind.startswith("agent."):
                 pending.append((number, row))
+    if count != header["rows"]:
+        raise CorruptStoreError(f"{path} holds {count} rows of the {header['rows']} that were written; nothing was loaded")
     for start in range(0, len(pending), 256):
         part = pending[start : start + 256]
         assert embedder is not None
@@ -83,15 +96,18 @@ def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
 
 
 def _rows(path: Path) -> Iterator[tuple[Table[Any], int, Any]]:
-    with path.open("rb") as file:
+    with _opened(path, "rb") as file:
         file.readline()
         for place, line in enumerate(file, 2):
             entry = _parsed(line, path, place)
-            table = _TABLES.get(entry.get("table", ""))
+            table = _TABLES.get(str(entry.get("table")))
             if table is None or not isinstance(entry.get("id"), int) or not {"raw", "row"} & entry.keys():
                 raise CorruptStoreError(f"{path} line {place} names no table, id or row")
-            data = base64.b64decode(entry["raw"]) if "raw" in entry else orjson.dumps(entry["row"])
-            yield table, entry["id"], table.codec.decode(data)
+            try:
+                row = table.codec.decode(base64.b64decode(entry["raw"]) if "raw" in entry else orjson.dumps(entry["row"]))
+            except (TypeError, ValueError) as error:
+                raise CorruptStoreError(f"{path} line {place} holds a row that is damaged: {error}") from error
+            yield table, entry["id"], row
 
 
 def _parsed(line: bytes, path: Path, place: int) -> dict[str, Any]:

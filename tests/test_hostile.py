@@ -11,6 +11,7 @@ from conftest import StoppedClock, triples
 
 import memgraph
 from memgraph import ALWAYS, InvalidInputError, MemoryEngine
+from memgraph.cli import main
 
 
 def files_with(folder: Path, text: str) -> list[str]:
@@ -171,3 +172,67 @@ def test_an_argument_of_the_wrong_kind_is_named_and_changes_nothing(memory: Memo
         list(found)
     assert memory.stats() == before
     assert memory.check().ok
+
+
+def test_a_damaged_export_loads_nothing_and_says_where(memory: MemoryEngine, tmp_path: Path, clock: StoppedClock) -> None:
+    memory.add("Ann lives_in Oslo.", at="2020")
+    memory.add("Bo lives_in Rome.", at="2021")
+    whole = tmp_path / "whole.jsonl"
+    memory.export(whole)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    damaged = {
+        "empty": b"",
+        "cut": whole.read_bytes()[:-20],
+        "lines lost": b"".join(lines[:-2]),
+        "a line twice": b"".join([*lines, lines[1]]),
+        "no header": b"".join(lines[1:]),
+        "a short header": b'{"memgraph":1}\n' + b"".join(lines[1:]),
+        "no row": lines[0] + b'{"table":"memories","id":1,"row":5}\n',
+        "no table": lines[0] + b'{"table":["x"],"id":1,"row":{}}\n',
+        "renamed": whole.read_bytes().replace(b'"text"', b'"txet"'),
+    }
+    other = memory.namespace("other")
+    for name, data in damaged.items():
+        (tmp_path / "damaged.jsonl").write_bytes(data)
+        with pytest.raises(memgraph.MemGraphError):
+            memgraph.load(tmp_path / "damaged.jsonl", into=other)
+        assert other.stats()["memories"] == 0, name
+    for path in (tmp_path / "nowhere" / "file", tmp_path):
+        with pytest.raises(InvalidInputError):
+            memory.export(path)
+        with pytest.raises(InvalidInputError):
+            memgraph.load(path, into=other)
+    assert memgraph.load(whole, into=other) == 2
+    assert other.check().ok
+    other.close()
+
+
+def test_an_export_of_hostile_texts_comes_back_byte_for_byte(memory: MemoryEngine, tmp_path: Path) -> None:
+    memory.add(
+        "Ann lives_in Oslo.\x00\ud800", speaker="s\u2028\n", tags=["a\nb", "\ud800"], metadata={"a\n": {"b": [1, None, "\x00"]}}, id='i\n"'
+    )
+    memory.update('i\n"', "Ann lives_in Pisa.")
+    fact = memory.assert_fact("A\n", "p q", memgraph.Literal("x\ny"))
+    memory.assert_fact("B", "n", 10**30)
+    memory.merge_entities("A\n", "B")
+    memory.declare_predicate("p q", cardinality="one")
+    memory.retract_fact(fact.id)
+    memory.export(tmp_path / "first")
+    other = memory.namespace("other")
+    memgraph.load(tmp_path / "first", into=other)
+    other.export(tmp_path / "second")
+    first, second = ((tmp_path / name).read_bytes().partition(b"\n")[2] for name in ("first", "second"))
+    assert first == second
+    assert list(other.memories()) == list(memory.memories())
+    assert other.check().ok
+    other.close()
+
+
+@pytest.mark.parametrize("data", [b'{"text":"Ann"}\nnot json\n', b"[1]\n", b"\xff\xfe\n"])
+def test_a_file_that_the_command_line_cannot_read_is_an_error_without_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes
+) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(data)
+    for file in (tmp_path / "bad.jsonl", tmp_path / "missing.jsonl", tmp_path):
+        assert main(["add", str(tmp_path / "store"), "--file", str(file)]) == 1
+        assert capsys.readouterr().err.startswith("memgraph: ")
