@@ -201,9 +201,27 @@ class Linker:
                 return Link(None, 0.0, maybe)
             if bearers and bearers[0][0] < SAME and _is_given(name) and self._begins(words[0], bearers[0][1], known):
                 scored = [(SHORT, bearers[0][1]), *(one for one in scored if one[1] != bearers[0][1])]
+        if len(words) == 2 and (grown := self._grown(words[0], scored, known)) is not None:
+            return Link(grown, SHORT, [entity for entity in maybe if entity != grown])
         if not scored or scored[0][0] < SAME or (len(scored) > 1 and scored[1][0] >= SAME and scored[1][0] > scored[0][0] - CLEAR):
             return Link(None, 0.0, maybe)
         return Link(scored[0][1], scored[0][0], [entity for entity in maybe if entity != scored[0][1]])
+
+    def _grown(self, given: str, scored: list[tuple[float, int]], known: Instant) -> int | None:
+        """Who was only known by a given name, now told with a surname: the one person called so, if nobody else begins or ends like it."""
+        if not scored or scored[0][0] >= SAME or not _is_given(given):
+            return None
+        people = [one for one in self._table.candidates(given, known) if self._table.type(one, known) in (None, "PERSON")]
+        bearers = [one for one in dict.fromkeys(people) if given in self._ends(one, known)]
+        if len(bearers) != 1 or bearers[0] not in [entity for _, entity in scored]:
+            return None
+        names = [other for other in self._table.names(bearers[0], known) if not is_description(other)]
+        return bearers[0] if names and all(normal_form(other) == given for other in names) else None
+
+    def _ends(self, entity: int, known: Instant) -> set[str]:
+        """The first and last words of its names."""
+        names = (tokens_of(other) for other in self._table.names(entity, known) if not is_description(other))
+        return {word for words in names if words for word in (words[0], words[-1])}
 
     def _begins(self, word: str, entity: int, known: Instant) -> bool:
         """Whether a name of two words begins with the word: of longer ones it is too often not the calling name."""

@@ -51,6 +51,27 @@ def test_a_given_name_goes_to_the_only_one_who_has_it() -> None:
     assert story.tell("Maria", "PERSON") == story.tell("Maria Lopez", "PERSON")
 
 
+def test_a_king_is_not_someone_of_his_given_name() -> None:
+    story = Story(("Charles Duval", "PERSON"))
+    assert story.tell("Charles IX", "PERSON") != story.tell("Charles Duval", "PERSON")
+
+
+def test_a_given_name_that_is_as_much_a_surname_goes_to_nobody() -> None:
+    story = Story(("Murray Selden", "PERSON"))
+    assert story.link("Murray", "PERSON").entity is None
+
+
+def test_a_whole_name_after_the_bare_given_name_is_the_only_one_who_has_it() -> None:
+    story = Story(("Priya", "PERSON"))
+    assert story.tell("Priya Nair", "PERSON") == story.lookup("Priya")[0]
+    assert story.tell("Priya Shah", "PERSON") != story.lookup("Priya Nair")[0]
+
+
+def test_a_whole_name_after_a_given_name_of_another_is_someone_new() -> None:
+    story = Story(("Priya Shah", "PERSON"), ("Quay Media", "ORG"))
+    assert story.tell("Priya Nair", "PERSON") != story.lookup("Priya Shah")[0]
+
+
 def test_a_given_name_of_two_people_goes_to_neither() -> None:
     story = Story(("Maria Lopez", "PERSON"), ("Maria Chen", "PERSON"))
     lopez, chen = story.lookup("Maria Lopez"), story.lookup("Maria Chen")

@@ -127,3 +127,19 @@ def test_no_text_makes_it_raise_and_names_do_not_overlap(text: str) -> None:
         assert 0 <= one.first <= one.head <= one.last
         assert one.first >= ends
         ends = one.last + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("She was Chief Executive Officer of Lumen until 2012.", {"Lumen"}),
+        ("He is Executive Vice President at Ferrovia.", {"Ferrovia"}),
+        ("Peter Lund, MD, FRCP, works in Oslo.", {"Peter Lund", "Oslo"}),
+        ("Lumen CFO Dana Reyes resigned.", {"Lumen", "Dana Reyes"}),
+        ("Omar Saad al-Masri teaches chemistry.", {"Omar Saad al-Masri"}),
+        ("Franz Josef I of Austria visited Trieste.", {"Franz Josef I", "Austria", "Trieste"}),
+        ("Paul Cook plays the drums.", {"Paul Cook"}),
+    ],
+)
+def test_titles_and_letters_are_no_part_of_a_name_and_numbers_and_particles_are(text: str, expected: set[str]) -> None:
+    assert set(names(text)) == expected

@@ -198,7 +198,7 @@ class _Resolution:
                     return
             if not self._is_definite(head):
                 return
-        other = self._thing_at(head.head) if head.dep_ == "appos" else None
+        other = self._set_beside(phrase) if head.dep_ == "appos" else None
         if other is not None and not other.members and {other.gender, phrase.gender} != {"m", "f"}:
             self._learn(other, phrase)
             self._tie(number, other)
@@ -207,6 +207,18 @@ class _Resolution:
         if thing is None:
             thing = self.things.new(phrase.text, phrase.type, phrase.gender, plural=phrase.plural)
         self._tie(number, thing)
+
+    def _set_beside(self, phrase: Phrase) -> Thing | None:
+        """What a description in apposition is said of: "a company" of the firm named just before, not of its founder."""
+        head = self.tree.tokens[phrase.head]
+        thing = self._thing_at(head.head)
+        if thing is None or thing.type != "PERSON" or phrase.type not in ("ORG", "PLACE", "PRODUCT", "EVENT"):
+            return thing
+        before = phrase.first - 1
+        while before > 0 and (self.tree.tokens[before].text == "," or self.tree.tokens[before].dep_ in ("det", "amod", "compound")):
+            before -= 1
+        other = self.things.all.get(self.of.get(self.by_last.get(before, -1), -1))
+        return other if other is not None and other.type == phrase.type else None
 
     def _is_predicate(self, head: Token) -> bool:
         return head.dep_ == "attr" and head.head.lemma_.lower() in ("be", "become", "remain")
@@ -348,7 +360,7 @@ class _Resolution:
             return self._thing_at(twin) if alike else None
         before = self.of.get(self.by_last.get(token.i - 2, -1), -1) if joined else -1
         thing = self.things.all.get(before) or (self._thing_at(token.head.head) if token.head.dep_ == "conj" else None)
-        return thing if thing is not None and thing.named and agrees(phrase, thing) else None
+        return thing if thing is not None and thing.type == "PERSON" and thing.named and agrees(phrase, thing) else None
 
     def _couple(self, phrase: Phrase) -> Thing | None:
         """The two that "they" are where one is told as the other's: "Chris and his wife Amy", "Ida married Leo"."""
