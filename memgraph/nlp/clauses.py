@@ -14,7 +14,7 @@ from typing import Literal
 from spacy.tokens import Doc, Token
 
 from memgraph.nlp.contrast import contrasted, is_denied
-from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_OBJECT, OF_THE_WRITER, PUTS, TITLES
+from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_OBJECT, OF_THE_WRITER, OF_THINGS, PUTS, TITLES
 from memgraph.nlp.modality import Judge
 from memgraph.nlp.own_words import GONNA, WANNA, Modality, Phase, Stance, Tense, auxiliaries
 from memgraph.nlp.prepositions import Prep, preps_of
@@ -342,6 +342,8 @@ class _Reader:
             if own.lower_ == "there" and own.tag_ == "EX":
                 return ()
             return tuple(tree.conjuncts(own))
+        if head == verb and verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
+            return self._following(verb)
         if head == verb or tree.first(verb, "expl") is not None:
             return ()
         if dep == "conj" and tree.is_verb(head):
@@ -360,6 +362,13 @@ class _Reader:
             controller = tree.first(head.head, "dobj") if head.head.lemma_ in OF_THE_OBJECT else None
             return self._above(head, depth) if controller is None else tuple(tree.conjuncts(controller))
         return ()
+
+    def _following(self, verb: Token) -> tuple[Token, ...]:
+        """The subject of the clause after it: "Founded in 1964, the band ...", where the parser takes the first verb for the main one."""
+        tree = self._tree
+        below = [child for child in tree.of(verb, "advcl", "ccomp", "conj", "parataxis", "dep") if child.i > verb.i and tree.is_verb(child)]
+        own = next((subject for child in below if (subject := tree.subject(child)) is not None), None)
+        return tuple(tree.conjuncts(own)) if own is not None and own.lower_ not in RELATIVE else ()
 
     def _described(self, noun: Token, depth: int) -> tuple[Token, ...]:
         """Whom a noun with a clause of its own describes: Ana in "Ana is a nurse who works nights" and in "Ana, a nurse who ..."."""
@@ -403,6 +412,8 @@ class _Reader:
             verb = verb.head
         before = (child for child in self._tree.children[verb.i] if child.i < verb.i)
         if not all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART") for child in before):
+            return False
+        if verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
             return False
         if self._tree.deps[verb.i] != "ROOT":
             return verb.head.lower_ in GONNA  # which the tagger takes for a noun

@@ -223,6 +223,8 @@ class NominalFacts:
         """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
         head_is_name, beside_is_name = self._roles.is_named(head), self._roles.is_named(beside)
         if beside_is_name and not head_is_name:
+            if self._terms.has_own_relation(beside):
+                return  # "her son John, daughter Julie": Julie is no son
             for name in self._terms.name_terms(beside):
                 yield from self._roles.by_noun(name, head, beside)
         elif not beside_is_name:
@@ -241,14 +243,19 @@ class NominalFacts:
                     names = self._terms.name_terms(after)
                     yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, token))
                 continue
-            for noun in tree.of(token, "compound", "nmod"):
-                owned = tree.first(token, "poss") is not None or tree.first(noun, "poss") is not None
-                if owned and noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
-                    yield from (
-                        replace(draft, clause=clause)
-                        for name in self._terms.name_terms(token)
-                        for draft in self._roles.by_noun(name, noun, token)
-                    )
+            yield from self._introduced_by(clause, token)
+        for token in (*clause.subjects, *clause.objects, *(prep.object for prep in clause.preps)):
+            for one in [below for below in tree.walk(token) if below.dep_ in ("conj", "appos") and self._terms.is_name(below)]:
+                yield from self._introduced_by(clause, one) if one not in clause.subjects and one not in clause.objects else ()
+
+    def _introduced_by(self, clause: Clause, token: Token) -> Iterator[Draft]:
+        """The relation before a name, whose owner stands before it or before the first of its list."""
+        tree = self._terms.tree
+        for noun in tree.of(token, "compound", "nmod"):
+            owned = tree.first(token, "poss") or tree.first(noun, "poss") or self._roles.shared_owner(token)
+            if owned is not None and noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
+                names = self._terms.name_terms(token)
+                yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, noun, token))
 
     # ------------------------------------------------------------------ names
 

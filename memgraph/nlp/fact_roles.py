@@ -49,6 +49,8 @@ class RoleFacts:
         if held:
             return
         owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]
+        if any(one.kind == "name" for one in owners):  # of "Rumi, Persian poet and Sufi" the poet is no second one
+            owners = [one for one in owners if one.kind != "noun" or not self.is_role(one.token)]
         owner = owners[0] if owners else None
         if relation is not None and owners:
             for one in owners:
@@ -92,6 +94,8 @@ class RoleFacts:
         """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""
         tree = self._terms.tree
         owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
+        if owner is None and beside is not None and not preps and tree.first(noun, "det") is None:
+            owner = self.shared_owner(beside)
         if owner is not None and owner != noun:
             return list(self._terms.of(owner))
         found: list[Term] = []
@@ -102,6 +106,16 @@ class RoleFacts:
             found = [term for child in tree.of(noun, "compound", "nmod") if self.is_named(child) for term in self._terms.name_terms(child)]
             found = [term for term in found if term.type not in ("PERSON", "GROUP", "DATE")]
         return found
+
+    def shared_owner(self, name: Token) -> Token | None:
+        """ "her son John, daughter Julie and nephew Mark": all of them hers."""
+        tree = self._terms.tree
+        while name.dep_ in ("conj", "appos") and name.head.i < name.i:
+            name = name.head
+            for one in (name, *tree.of(name, "compound", "nmod")):
+                if (owner := tree.first(one, "poss")) is not None:
+                    return owner
+        return None
 
     def _party(self, subject: Term, noun: Token, preps: list[Prep]) -> Iterator[Draft]:
         """ "a politician of the Green Party", "a Green Party politician"."""

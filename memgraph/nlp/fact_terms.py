@@ -234,7 +234,8 @@ class Terms:
         for child in tree.of(token, "appos"):
             if self.is_name(child) and tree.first(child, "neg") is None:
                 listed = self._listed(child) if token.tag_ in ("NNS", "NNPS") else tree.conjuncts(child)
-                found += [term for one in listed if self.is_name(one) for term in self._name(one)]
+                own = [one for one in listed if one == child or not self.has_own_relation(one)]
+                found += [term for one in own if self.is_name(one) for term in self._name(one)]
         after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
         twins = after.head == token.head and after.dep_ == token.dep_ and token.dep_ in ("nsubj", "nsubjpass", "dobj")
         if not found and twins and self.is_name(after):  # "my cousin Jana", taken for two subjects
@@ -304,6 +305,10 @@ class Terms:
                 if pattern.noun == key:
                     return key, pattern
         return lemma, None
+
+    def has_own_relation(self, name: Token) -> bool:
+        """A name with a relation before it: "daughter Julie"."""
+        return any(noun.pos_ == "NOUN" and self.relation_noun(noun)[1] is not None for noun in self.tree.of(name, "compound"))
 
     def _noun_type(self, token: Token, noun: str, relation: NounPattern | None) -> str | None:
         if relation is not None:

@@ -24,6 +24,7 @@ HOLDING = words("hold have take assume accept occupy get")
 POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
 FINISHED = words("degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
+OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as")  #: prepositions that the parser hangs on a noun before them
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
@@ -76,6 +77,11 @@ class VerbalFacts:
             for token in clause.attributes:
                 found += [Complement(ATTRIBUTE, token, term) for term in self._terms.of(token)]
         hanging = [prep for adverb in clause.adverbs for prep in clause.noun_preps(adverb)]  # "moved back to England"
+        dates = [one for one in (*clause.adverbials, *(prep.object for prep in clause.preps)) if one.ent_type_ == "DATE"]
+        hanging += [  # "born on 4 May 1950 in Graz", where it hangs on the date
+            prep for date in dates for prep in clause.noun_preps(date)
+            if prep.text.lower() in OF_VERBS and prep.object.ent_type_ not in ("DATE", "TIME", "CARDINAL")
+        ]  # fmt: skip
         for prep in (*clause.preps, *hanging):
             if prep.token.dep_ == "agent" or prep.object.pos_ in ("VERB", "AUX"):
                 continue

@@ -52,6 +52,7 @@ RUMOUR = words("word rumor rumour claim allegation report suggestion speculation
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
 OF_THE_WRITER = words("appreciate love hate miss hope guess wish doubt prefer")  #: begins a line without "I": "love that painting!"
+OF_THINGS = words("found form establish create build base locate situate incorporate")  #: begin no line about the writer: "Founded in 1964"
 EXCITED = words("excited thrilled happy glad pumped psyched")  #: "excited to see Rome" has not seen it
 FIRST_PERSON = words("i we me us myself")
 CORRECTING = words("correction actually oops edit update")
