@@ -179,7 +179,8 @@ class BeliefMachine(RuleBasedStateMachine):
 
     def meant(self, name: str, known: int | None = None) -> int:
         """The entity of a name: which of several names of a merged one is shown is not the model's to know."""
-        return self.model.root(NAMES.index(name), self.now if known is None else known)
+        entity = self.aliases[name] if name in self.aliases else NAMES.index(name)
+        return self.model.root(entity, self.now if known is None else known)
 
     @rule(data=st.data(), at=days, trust=trusts)
     def add(self, data: st.DataObject, at: int, trust: str) -> None:
