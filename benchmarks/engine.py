@@ -36,6 +36,7 @@ from benchmarks.made import SHARES, Made
 from benchmarks.vectors_bench import DIM
 from memgraph.index.hnsw import BUILD_EF, LINKS, SEARCH_EF
 from memgraph.protocols import Vectors
+from memgraph.snapshot import DRAINED
 
 K: Final = 10
 ROUNDS: Final = 300
@@ -181,6 +182,16 @@ def writes(made: Made, path: Path, bare_path: Path, size: int) -> Iterator[Row]:
     environment.close()
 
 
+def settled(memory: memgraph.MemoryEngine) -> None:
+    """Wait until what drains in the background is in the graph."""
+    arm = memory._snapshot.vectors
+    while arm is not None and arm.tail > DRAINED:
+        time.sleep(0.05)
+        memory.stats()  # any call hands the rest over
+    while memory._snapshot._drainer is not None and memory._snapshot._drainer.is_alive():
+        time.sleep(0.05)
+
+
 def _bulk(memory: memgraph.MemoryEngine, items: list[dict[str, Any]], commit: Callable[[int, int], None]) -> Iterator[Row]:
     """All items in one call, by the clock and by processor time; the graph follows in the background."""
     size = len(items)
@@ -188,11 +199,7 @@ def _bulk(memory: memgraph.MemoryEngine, items: list[dict[str, Any]], commit: Ca
     began = time.perf_counter()
     memory.add_many(items, progress=lambda count, _: done.append((count, time.thread_time_ns())))
     acknowledged = time.perf_counter() - began
-    arm = memory._snapshot.vectors
-    assert arm is not None
-    while arm.tail:
-        time.sleep(0.05)
-        memory.stats()  # any call hands the rest over
+    settled(memory)
     drained = time.perf_counter() - began
     began = time.perf_counter()
     for start in range(0, size, 256):
@@ -242,6 +249,7 @@ def reads(made: Made, path: Path, size: int) -> Iterator[Row]:
 def neighbours(made: Made, memory: memgraph.MemoryEngine, bare: hnswlib.Index, size: int) -> Iterator[Row]:
     """Search by meaning, with records, freshness and all; recall against comparing with every vector."""
     memory.search(made.questions[0], K, mode="semantic")
+    settled(memory)
     ours, plain, found, theirs = [], [], [], []
     for turn, (question, vector) in enumerate(zip(made.questions, made.queries, strict=True)):
         ways = [partial(bare.knn_query, vector, K), partial(memory.search, question, K, mode="semantic")]

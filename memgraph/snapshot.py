@@ -161,6 +161,8 @@ class Snapshot:
             self.graph.save(self._files, self.watermark)
             self.names.save(self._files, self.watermark)
             if self.vectors is not None:
+                if self.vectors.tail <= 2 * DRAINED:
+                    self.vectors.drain(2 * DRAINED)  # whoever opens the files has nothing left to compare
                 self.vectors.save(self._files, self.watermark)
             self._unsaved = 0
 
