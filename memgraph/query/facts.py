@@ -126,7 +126,7 @@ def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval
 
 
 def _is_telling(view: View, asked: Question, patterns: Sequence[Pattern]) -> bool:
-    """Whether silence tells: somebody known by name, and a relation that is known of others here."""
+    """Whether silence tells: somebody known by name, and a relation that such have and that is known of others here."""
     if len(patterns) != 1 or len(asked.patterns) != 1 or asked.wants == "truth":
         return False
     pattern = patterns[0]
@@ -134,7 +134,8 @@ def _is_telling(view: View, asked: Question, patterns: Sequence[Pattern]) -> boo
     if len(bearers) != 1 or bearers[0].text == "I" or not bearers[0].entities or pattern.beside or asked.times or asked.anchor is not None:
         return False
     own = view.snapshot.graph.predicates(known=view.known)
-    return any(name in own and view.snapshot.predicates.get(name) is not None for name, _ in pattern.relations)
+    known = [view.snapshot.predicates.get(name) for name, _ in pattern.relations if name in own]
+    return any(one is not None and one.subject_types for one in known)
 
 
 def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | None) -> Finding | None:
