@@ -99,6 +99,8 @@ def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit])
     """
     asked: Question = plan.asked
     used = {word for pattern in asked.patterns for text in (*pattern.words, *_known(pattern)) for word in text_terms(text)}
+    if named(asked.text, view.snapshot.rows.speakers.names):
+        used = set()  # in a conversation much is said of everything: the facts must speak of all that is asked
     used |= {word for mention in asked.times for word in text_terms(mention.text)}
     who = named(asked.text, view.snapshot.rows.speakers.names)
     left = [word for word in telling(query_terms(asked.text), who) if word not in used]
@@ -106,6 +108,8 @@ def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit])
         return True
     weights = rarity(view.snapshot.keywords, left)
     sources = {source for fact in facts for source in fact.sources}
+    if who and of_somebody_else([(one.about, one.share) for one in places(hits[:_WITNESSES], weights, who)]):
+        return False
     best = max((share(weights, hit.memory.text) for hit in hits[:_RELIED_ON]), default=0.0)
     told = [f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts]
     told += [hit.memory.text for hit in hits if hit.memory.id in sources]
