@@ -69,6 +69,11 @@ class View:
             return self.snapshot.predicates
         return predicates_at(self.tx, self.known)
 
+    @property
+    def known_at(self) -> Instant | None:
+        """The transaction time looked from, where it is another than the present."""
+        return None if self.known >= FOREVER else self.known
+
     # ------------------------------------------------------------ names
 
     def lookup(self, name: EntityLike) -> list[int]:
@@ -308,6 +313,7 @@ class View:
             kind=kind,
             tags=wanted,
             where=where,
+            known_at=self.known_at,
         )
 
     def select(self, **filters: Any) -> list[int]:

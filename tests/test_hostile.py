@@ -236,3 +236,31 @@ def test_a_file_that_the_command_line_cannot_read_is_an_error_without_a_tracebac
     for file in (tmp_path / "bad.jsonl", tmp_path / "missing.jsonl", tmp_path):
         assert main(["add", str(tmp_path / "store"), "--file", str(file)]) == 1
         assert capsys.readouterr().err.startswith("memgraph: ")
+
+
+def test_an_id_that_a_caller_gave_is_never_given_to_another_memory(memory: MemoryEngine, tmp_path: Path, clock: StoppedClock) -> None:
+    for number in range(8):
+        memory.add(f"old {number}")
+    with memgraph.open(tmp_path / "other", embedder="hash", extractor=triples, clock=clock) as other:
+        other.add_many(list(memory.memories())[4:])
+        for number in range(6):
+            other.add(f"new {number}")
+        kept = list(other.memories())
+        assert len({one.id for one in kept}) == len(kept) == 10
+        assert [other.get(one.id).text for one in kept] == [one.text for one in kept]
+        assert other.forget(kept[0].id).counts["memories"] == 1
+
+
+def test_what_was_recorded_later_is_no_passage_of_an_answer_from_before(memory: MemoryEngine, clock: StoppedClock) -> None:
+    clock.now = datetime(2024, 1, 1, tzinfo=UTC)
+    memory.add("Ann lives_in Oslo.", id="home", at="2020")
+    clock.now = datetime(2024, 2, 1, tzinfo=UTC)
+    memory.add("The password of the vault is swordfish.", at="2020")
+    memory.update("home", "Ann lives_in Rome.")
+    for known_at in ("2023", "2024-01-15"):
+        answer = memory.ask("What is the password of the vault?", known_at=known_at)
+        assert not answer.values
+        assert all("password" not in hit.memory.text for hit in answer.hits)
+    answer = memory.ask("Where does Ann live?", known_at="2024-01-15")
+    assert {hit.memory.text for hit in answer.hits} <= {"Ann lives_in Oslo."}
+    assert memory.ask("What is the password of the vault?").values

@@ -84,7 +84,7 @@ class Writer:
             version=version, key=key,
         )  # fmt: skip
         if id is None:
-            row = replace(row, id=self.new_id(self.tx.following(MEMORIES)))
+            row = replace(row, id=self._free_id(self.tx.following(MEMORIES)))
         number = self.tx.insert(MEMORIES, row)
         if vector is not None:
             self.tx.insert(VECTORS, vector, number)
@@ -94,6 +94,11 @@ class Writer:
             for claim in said.values():
                 self.claim(claim)
         return number
+
+    def _free_id(self, number: int) -> str:
+        """The public id of the memory in a row; where a caller gave that one to another memory, the next that is free."""
+        id = self.new_id(number)
+        return id if not self.tx.find(MEMORIES, "id", id) else self._free_id(number + (1 << 32))
 
     def assert_fact(self, one: Assertion, at: Instant) -> int:
         """The id of the claim of an assertion that was made at `at`."""

@@ -193,8 +193,10 @@ def _nodes(node: Node) -> Iterable[Node]:
 
 
 def _rows_of(view: View, facts: Iterable[Fact]) -> list[int]:
-    rows = [view.tx.find(MEMORIES, "id", source) for fact in facts for source in fact.sources]
-    return list(dict.fromkeys(found[-1] for found in rows if found))
+    found = [view.tx.find(MEMORIES, "id", source) for source in dict.fromkeys(source for fact in facts for source in fact.sources)]
+    if view.known_at is not None:  # the version that was current then
+        found = [[row for row in rows if (kept := view.tx.get(MEMORIES, row)) is not None and kept.recorded <= view.known] for rows in found]
+    return list(dict.fromkeys(rows[-1] for rows in found if rows))
 
 
 def _boosts(view: View, plan: Plan) -> dict[int, float]:
@@ -212,7 +214,7 @@ def _within(view: View, plan: Plan) -> Mask | None:
         return view.mask()
     rows = view.snapshot.rows
     day = 86_400_000_000
-    mask = rows.mask(since=time.interval.start, until=min(time.interval.end + day, FOREVER))
+    mask = rows.mask(since=time.interval.start, until=min(time.interval.end + day, FOREVER), known_at=view.known_at)
     return mask if mask is None or mask.any() else view.mask()
 
 
