@@ -195,7 +195,8 @@ def _nodes(node: Node) -> Iterable[Node]:
 def _rows_of(view: View, facts: Iterable[Fact]) -> list[int]:
     found = [view.tx.find(MEMORIES, "id", source) for source in dict.fromkeys(source for fact in facts for source in fact.sources)]
     if view.known_at is not None:  # the version that was current then
-        found = [[row for row in rows if (kept := view.tx.get(MEMORIES, row)) is not None and kept.recorded <= view.known] for rows in found]
+        known = view.known
+        found = [[row for row in rows if (kept := view.tx.get(MEMORIES, row)) is not None and kept.recorded <= known] for rows in found]
     return list(dict.fromkeys(rows[-1] for rows in found if rows))
 
 
