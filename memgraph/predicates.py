@@ -149,6 +149,8 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
     Raises InvalidInputError for a field that is unknown, a pattern that cannot be read, or a value outside its list.
     """
     name = normal(str(declaration["name"]))
+    if not name:
+        raise InvalidInputError("a predicate has a name that is not blank")
     if unknown := sorted(declaration.keys() - _KNOWN_FIELDS):
         raise InvalidInputError(f"predicate {name!r} has no {unknown[0]!r}; it may have {', '.join(sorted(_KNOWN_FIELDS))}")
     cardinality, kind = declaration.get("cardinality", "many"), declaration.get("kind", "state")
@@ -160,6 +162,8 @@ def parse(declaration: Mapping[str, Any]) -> Predicate:
     if kind not in KINDS:
         raise InvalidInputError(f"predicate {name!r}: kind is 'state' or 'event', not {kind!r}")
     given: dict[str, Any] = {key: declaration.get(key) for key in _TEXT_FIELDS}
+    if given["inverse"] is not None:
+        given["inverse"] = normal(str(given["inverse"]))
     given |= {key: tuple(declaration.get(key) or ()) for key in _LIST_FIELDS}
     verbs = [one for phase in PHASES for text in declaration.get(phase, ()) for one in _parse_verb(name, phase, text)]
     return Predicate(
