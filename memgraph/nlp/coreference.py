@@ -129,8 +129,7 @@ class _Resolution:
 
     def _is_apart(self, phrase: Phrase, thing: Thing) -> bool:
         """Whether one sentence names both as two: "Berg's son, Emil Berg". A whole name does not follow a part of it at once."""
-        here = self.salience.sentence_of(phrase)
-        before = [one for one in thing.mentions if one.kind == "name" and one.head >= 0 and self.salience.sentence_of(one) == here]
+        before = [one for one in thing.between(*self.salience.window(phrase, 0)) if one.kind == "name" and one.head >= 0]
         if not before:
             return False
         return len(tokens_of(phrase.text)) > max(len(tokens_of(one.text)) for one in before) or self._is_kin(phrase)
@@ -364,9 +363,11 @@ class _Resolution:
 
     def _couple(self, phrase: Phrase) -> Thing | None:
         """The two that "they" are where one is told as the other's: "Chris and his wife Amy", "Ida married Leo"."""
-        here = self.salience.sentence_of(phrase)
-        for other in reversed([one for one in self.phrases if one.head < phrase.head and self.salience.sentence_of(one) == here]):
-            head = self.tree.tokens[other.head]
+        start, _ = self.salience.window(phrase, 0)
+        for at in range(phrase.head - 1, max(start, 0) - 1, -1):
+            if at not in self.by_head:
+                continue
+            head, other = self.tree.tokens[at], self.phrases[self.by_head[at]]
             owner = next(iter(self.tree.of(head, "poss")), None) if other.noun in SPOUSES else None
             if owner is None and head.dep_ == "dobj" and head.head.lemma_.lower() in ("marry", "wed"):
                 owner = self.tree.subject(head.head)

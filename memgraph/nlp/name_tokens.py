@@ -154,18 +154,22 @@ def is_name(tree: Tree, token: Token) -> bool:
 
 def _is_of_title(token: Token) -> bool:
     """ "Executive" of "Chief Executive Officer": part of what someone is called, and no name."""
-    after = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
-    if after is None or token.lower_ not in _OF_TITLES:
+    if token.lower_ not in _OF_TITLES or token.i + 1 == len(token.doc):
         return False
+    after = token.nbor(1)
     return bool(after.lower_ in OCCUPATIONS) or _is_of_title(after)
 
 
 def _is_after_name(token: Token) -> bool:
     """The letters of a degree or an order behind a name: "Peter Lund, MD, FRCP"."""
-    if token.text.replace(".", "").upper() not in _LETTERS or not token.text[0].isupper() or token.i < 2:
+    if token.i < 2 or not token.text[0].isupper() or token.nbor(-1).text != "," or _letters(token) not in _LETTERS:
         return False
     before = token.nbor(-2)
-    return token.nbor(-1).text == "," and (before.pos_ == "PROPN" or before.text.replace(".", "").upper() in _LETTERS)
+    return bool(before.pos_ == "PROPN") or _letters(before) in _LETTERS
+
+
+def _letters(token: Token) -> str:
+    return token.text.replace(".", "").upper()
 
 
 def _is_surname(tree: Tree, here: Token, after: Token, later: Token | None) -> bool:

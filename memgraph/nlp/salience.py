@@ -136,10 +136,17 @@ class Salience:
     def __init__(self, tree: Tree, weights: Weights = WEIGHTS) -> None:
         self._tree, self._weights = tree, weights
         self._sentence = sentence_numbers(tree)
+        self._starts = [at for at, number in enumerate(self._sentence) if not at or number != self._sentence[at - 1]]
 
     def sentence_of(self, phrase: Phrase) -> int:
         """The number of its sentence; earlier texts count as one before the first."""
         return self._sentence[phrase.head] if phrase.head >= 0 else -1
+
+    def window(self, phrase: Phrase, sentences: int) -> tuple[int, int]:
+        """The first token of the sentence that lies so many before the phrase's own, and the one behind its own; -1 with earlier texts."""
+        here = self.sentence_of(phrase)
+        first = self._starts[here - sentences] if here >= sentences else -1
+        return first, self._starts[here + 1] if here + 1 < len(self._starts) else len(self._sentence)
 
     def distance(self, pronoun: Phrase, mention: Phrase) -> int:
         """Sentences between the two."""
@@ -149,7 +156,7 @@ class Salience:
         """How much the thing stands out for this pronoun; 0 where it is out of reach or the grammar forbids it."""
         weights, tree = self._weights, self._tree
         token = tree.tokens[pronoun.head]
-        near = [mention for mention in thing.mentions if 0 <= self.distance(pronoun, mention) <= WINDOW and mention.head != pronoun.head]
+        near = [mention for mention in thing.between(*self.window(pronoun, WINDOW)) if mention.head != pronoun.head]
         before = [mention for mention in near if mention.head < pronoun.head]
         if any(forbidden(tree, token, mention) for mention in near if mention.head >= 0 and self.distance(pronoun, mention) == 0):
             return 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from dataclasses import dataclass, field
 
 from memgraph.names import acronyms_of, normal_form, tokens_of
@@ -25,6 +25,11 @@ class Thing:
     speaker: bool = False
     firm: bool = True  #: its type is not the recogniser's alone
     unknown: bool = False  #: whom a pronoun means that has no antecedent in the text; further pronouns may mean the same one
+
+    def between(self, first: int, last: int) -> list[Phrase]:
+        """Its mentions with their heads from the token `first` to before `last`, at a cost of what it finds."""
+        start = bisect_left(self.mentions, first, key=lambda phrase: phrase.head)
+        return self.mentions[start : bisect_left(self.mentions, last, lo=start, key=lambda phrase: phrase.head)]
 
 
 def sentence_numbers(tree: Tree) -> list[int]:
