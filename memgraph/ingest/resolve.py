@@ -67,6 +67,12 @@ class Resolver:
         bearers = {row.entity for row in rows if row is not None and row.retracted == FOREVER}
         return next((one for one in members if one in bearers), root)
 
+    def _is_alias(self, entity: int, normal: str) -> bool:
+        """Whether a caller gave the name already to the entity, or to one that is the same now: a split leaves it with that one."""
+        rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", normal)]
+        declared = {row.entity for row in rows if row is not None and row.alias and row.memory is None and row.retracted == FOREVER}
+        return not declared.isdisjoint(self.names.members(entity, FOREVER))
+
     def _former(self, name: str) -> int | None:
         """Who was called so by texts that were all changed since, and by nothing else: what is known of its past stays its own."""
         rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "normal", _normal(name))]
@@ -85,6 +91,8 @@ class Resolver:
         self._noted.add((entity, name, source.memory))
         normal = _normal(name)
         if source.memory is None and not alias and self.names.has(entity, normal, FOREVER if recorded is None else recorded):
+            return
+        if source.memory is None and alias and self._is_alias(entity, normal):
             return
         shown = name if source.memory is None else clean(name) or name  # a caller of the API means what it writes
         when = self.tx.at if recorded is None else recorded
