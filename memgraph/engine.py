@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-import secrets
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -18,33 +16,29 @@ import numpy as np
 
 from memgraph import doctor, transfer
 from memgraph.embed import embed_memories
-from memgraph.embed import resolve as resolve_embedder
-from memgraph.errors import ClosedError, EmbedderMismatchError, InvalidInputError, NotFoundError, ReadOnlyError
+from memgraph.errors import ClosedError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
-from memgraph.index.snapshots import SnapshotFolder
 from memgraph.ingest.documents import KIND as DOCUMENT
 from memgraph.ingest.documents import SIZE as CHUNK
 from memgraph.ingest.documents import document_items
 from memgraph.ingest.extractors import knowing
-from memgraph.ingest.extractors import resolve as resolve_extractor
 from memgraph.ingest.key import key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, share, text_of, texts_of, trust_of
 from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
 from memgraph.ingest.write import Assertion, Writer
 from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
 from memgraph.names import normal_form
+from memgraph.opening import Clock, OpenStore, namespace_of, open_parts
 from memgraph.predicates import Predicate, parse
 from memgraph.present import Ids, memory_of
-from memgraph.protocols import Embedder, Extractor, Reranker, TokenCounter, Utterance
+from memgraph.protocols import Extractor, Reranker, TokenCounter, Utterance
 from memgraph.query import ask as _ask
 from memgraph.query import context as _context
 from memgraph.query import planner as _planner
 from memgraph.query.answer import Answer
 from memgraph.query.plan import Plan
 from memgraph.records import FactRow
-from memgraph.snapshot import Snapshot
-from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, Namespace, ReadTx, Store, WriteTx
-from memgraph.tokens import count_tokens
+from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, Namespace, ReadTx, WriteTx
 from memgraph.types import (
     Added,
     CheckReport,
@@ -68,39 +62,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("memgraph")
 
-Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]  #: told how many of how many are done
 
 BATCH = 256  #: memories read, embedded and committed together
-
-
-def _system_clock() -> datetime:
-    return datetime.now(UTC)
-
-
-@dataclass(slots=True)
-class _Shared:
-    """What the handles on one open store share."""
-
-    store: Store
-    path: Path
-    embedder: Embedder | None
-    extractor: Extractor
-    clock: Clock
-    read_only: bool
-    reranker: Reranker | None
-    counter: TokenCounter
-    identity: str  #: of this store, so that no index of another is taken for its own
-    snapshots: dict[Namespace, Snapshot] = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    handles: int = 0
-    closed: bool = False
-
-    def snapshot_of(self, namespace: Namespace) -> Snapshot:
-        """The derived state of a namespace, empty at first. Its files name the store and the embedder that they follow from."""
-        model = f"{self.embedder.name}/{self.embedder.dim}" if self.embedder else ""
-        files = SnapshotFolder(self.path / "index", repr(namespace).encode("utf-8", "surrogatepass"), identity=f"{self.identity} {model}")
-        return Snapshot(self.embedder.dim if self.embedder else None, self.store, namespace, files)
 
 
 def open_store(
@@ -131,50 +95,20 @@ def open_store(
     Raises:
         CorruptStoreError, FormatVersionError, EmbedderMismatchError, ReadOnlyError: each says what lies in the folder and what to do.
     """
-    store = Store.open(path, read_only=read_only, map_size=map_size)
-    try:
-        model = resolve_embedder(embedder)
-        _check_embedder(store, model, read_only)
-        shared = _Shared(
-            store=store, path=Path(path), embedder=model, extractor=resolve_extractor(extractor), clock=clock or _system_clock,
-            read_only=read_only, reranker=reranker, counter=token_counter or count_tokens, identity=_identity(store, read_only),
-        )  # fmt: skip
-        return MemoryEngine(shared, _namespace(namespace))
-    except BaseException:
-        store.close()
-        raise
-
-
-def _identity(store: Store, read_only: bool) -> str:
-    """What tells this store from every other."""
-    kept = store.meta("identity")
-    if kept is None and not read_only:
-        kept = secrets.token_hex(16).encode()
-        store.set_meta("identity", kept)
-    return (kept or b"").decode()
-
-
-def _check_embedder(store: Store, embedder: Embedder, read_only: bool) -> None:
-    """The store's vectors and the embedder must be of one model."""
-    kept = store.meta("embedder")
-    own = f"{embedder.name}\n{embedder.dim}"
-    if kept is None:
-        if not read_only:
-            store.set_meta("embedder", own.encode())
-        return
-    name, _, dim = kept.decode().rpartition("\n")
-    if kept.decode() != own:
-        raise EmbedderMismatchError(
-            f"the store's vectors were made by {name!r} with {dim} dimensions, not by {embedder.name!r} with {embedder.dim}; "
-            f"open it with that embedder, or export it and load it into a new store"
-        )
-
-
-def _namespace(names: str | Sequence[str]) -> Namespace:
-    parts = (names,) if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
-    if not parts or not all(isinstance(part, str) and part for part in parts):
-        raise InvalidInputError(f"a namespace is a text or several, none of them empty; got {names!r}")
-    return parts
+    names = namespace_of(namespace)
+    return MemoryEngine(
+        open_parts(
+            path,
+            embedder=embedder,
+            extractor=extractor,
+            clock=clock,
+            read_only=read_only,
+            reranker=reranker,
+            token_counter=token_counter,
+            map_size=map_size,
+        ),
+        names,
+    )
 
 
 def load(path: str | Path, *, into: MemoryEngine) -> int:
@@ -188,7 +122,7 @@ def load(path: str | Path, *, into: MemoryEngine) -> int:
 class MemoryEngine:
     """A handle on one namespace of an open store. Safe to use from several threads. See docs/ for the tour."""
 
-    def __init__(self, shared: _Shared, namespace: Namespace) -> None:
+    def __init__(self, shared: OpenStore, namespace: Namespace) -> None:
         with shared.lock:
             shared.handles += 1
             if namespace not in shared.snapshots:
@@ -209,7 +143,7 @@ class MemoryEngine:
     def namespace(self, *names: str) -> MemoryEngine:
         """A sibling handle on the same open store, bound to another namespace."""
         self._check_open()
-        return MemoryEngine(self._shared, _namespace(names))
+        return MemoryEngine(self._shared, namespace_of(names))
 
     def close(self) -> None:
         """Release the handle; the last handle on a store closes it. Closing twice does nothing."""

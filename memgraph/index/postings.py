@@ -28,6 +28,8 @@ _LIST: Final = 240  # the same with a small list
 class Postings:
     """The postings of one namespace. Not for several threads at once: its owner has the lock."""
 
+    _unread: str  #: the block's terms, one a line, until one is sought
+
     def __init__(self) -> None:
         self._freeze([], np.empty(0, dtype=np.int64), np.empty(0, dtype=np.uint32))
 

@@ -80,7 +80,8 @@ def _name_order(one: Called, whole: list[frozenset[str]]) -> tuple[object, ...]:
     """Of names with different normal forms: least is canonical. `whole` are the words of those that are whole names."""
     words = frozenset(one.normal.split())
     no_name = all(word.strip(".").casefold() in NO_NAMES for word in one.name.split())
-    return (no_name, is_description(one.name), not _cased(one.name), not one.uses, any(words < other for other in whole), -one.uses, -one.declared, one.first)
+    part_of_one = any(words < other for other in whole)
+    return (no_name, is_description(one.name), not _cased(one.name), not one.uses, part_of_one, -one.uses, -one.declared, one.first)
 
 
 def _cased(name: str) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import pairwise
-
-from spacy.tokens import Doc
+from typing import TYPE_CHECKING
 
 from memgraph.names import given_name_gender
 from memgraph.nlp.lexicon import CORRECTING, words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 KEY = "memgraph.source"  #: under which a Doc keeps its Source
 

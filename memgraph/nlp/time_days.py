@@ -72,8 +72,8 @@ def token(r: Reader, i: int, cued: bool) -> Found:
     if kind == "b":
         day, month = value
         line = r.line
-        after = line.low[i + 1] in WEEKDAYS or "c" in (line.kinds[i + 1], line.kinds[i + 2])
-        dated = line.low[i - 1] in _DOT_CUES or after or line.size == 1 or _weekday_before(line, i)
+        weekday_after = line.low[i + 1] in WEEKDAYS or "c" in (line.kinds[i + 1], line.kinds[i + 2])
+        dated = line.low[i - 1] in _DOT_CUES or weekday_after or line.size == 1 or _weekday_before(line, i)
         return (yearly_day(month, day), i + 1) if dated and day_of(2000, month, day) else None
     if kind == "k":
         year, week = value

@@ -162,14 +162,14 @@ def _every(r: Reader, i: int) -> _Text:
     if count and low[count[1]] in UNITS:
         size = _words_of(r, j, count[1]) if low[j] in VAGUE_COUNTS else f"{count[0]:g}"
         return f"every {size} {_plural(UNITS[low[count[1]]])}", count[1] + 1
-    named = ordinal(r.line, j)
-    if named is None:
+    counted = ordinal(r.line, j)
+    if counted is None:
         return None
-    if low[named[1]] in UNITS or low[named[1]] in WEEKDAYS:
-        k = named[1] + 1
+    if low[counted[1]] in UNITS or low[counted[1]] in WEEKDAYS:
+        k = counted[1] + 1
         k += 3 if low[k] == "of" and low[k + 1] in ("the", "each", "every") and low[k + 2] in UNITS else 0
         return "every " + _words_of(r, j, k), k
-    return _verbatim(r, j) if low[named[1]] == "of" else None
+    return _verbatim(r, j) if low[counted[1]] == "of" else None
 
 
 def _alternate(r: Reader, j: int) -> _Text:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING
 
 from memgraph.nlp.lexicon import TITLES
 from memgraph.nlp.surface import source_of
 from memgraph.types import Span
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})

@@ -11,14 +11,15 @@ import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
-
-from spacy.tokens import Doc, Token
+from typing import TYPE_CHECKING, Final, Literal
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.query.sentences import Place
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
 
 Kind = Literal["noun", "whole", "list", "verb", "adjective", "place", "clause"]
 Sort = Literal["thing", "doing", "place", "person", "reason", "feeling", "number", "manner"]
