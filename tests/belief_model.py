@@ -188,7 +188,10 @@ def corrected(told: list[Said]) -> list[Said]:
 
 def occurrences(told: list[Said]) -> list[Run]:
     found: list[Run] = []
-    for one in sorted((one for one in told if one.kind == "holds"), key=lambda one: (one.end - one.start, one.order())):
+    def length(one: Said) -> int:
+        return one.end - (one.start if one.start > BEFORE else -1_000)
+
+    for one in sorted((one for one in told if one.kind == "holds"), key=lambda one: (length(one), one.order())):
         same = [run for run in found if run.value == pair(one) and run.days() & set(range(one.start, one.end))]
         if same:
             same[0].proof.append(one)
