@@ -145,6 +145,11 @@ def test_an_acronym_and_what_it_stands_for_are_one_in_either_order() -> None:
         assert story.tell(one, "ORG") == story.tell(other, "ORG")
 
 
+def test_a_foundation_or_an_academy_is_not_what_it_is_called_after() -> None:
+    story = Story(("Ferrovia", "ORG"), ("Coastal Guard", "ORG"))
+    assert story.link("Ferrovia Foundation", "ORG").entity is None and story.link("Coastal Guard Academy", "ORG").entity is None
+
+
 def test_a_place_is_found_by_its_other_names() -> None:
     story = Story(("New York City", "PLACE"))
     assert story.tell("NYC", "PLACE") == story.lookup("New York City")[0]

@@ -166,13 +166,14 @@ def _org_likeness(a: str, b: str) -> float:
     return 0.0
 
 
-_TAILS = frozenset(_stem(word) for word in ORG_TAILS)
+_NAMESAKES = frozenset({"foundation", "academy"})  #: called after another: the Bertelsmann Foundation is not Bertelsmann
+_TAILS = frozenset(_stem(word) for word in ORG_TAILS) - _NAMESAKES
 _ORG_WORDS = words_of(
     "national american royal european international central general new united first state society association academy school "
     "department ministry museum institution trust fund council committee commission agency union federation club centre "
     "center faculty office press democratic republican social liberal green people workers labour labor socialist communist"
 )
-_GENERIC = _TAILS | frozenset(map(_stem, _ORG_WORDS)) | CLASS_NOUNS
+_GENERIC = _TAILS | _NAMESAKES | frozenset(map(_stem, _ORG_WORDS)) | CLASS_NOUNS
 
 
 def _place_likeness(a: str, b: str) -> float:
