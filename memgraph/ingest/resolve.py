@@ -90,7 +90,7 @@ class Resolver:
             return
         self._noted.add((entity, name, source.memory))
         normal = _normal(name)
-        if source.memory is None and not alias and self.names.has(entity, normal, FOREVER if recorded is None else recorded):
+        if source.memory is None and not alias and recorded is None and self.names.has(entity, normal):
             return
         if source.memory is None and alias and self._is_alias(entity, normal):
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TypeVar
 
 from memgraph.index.names import NameTable
 from memgraph.ingest.reconcile import changes, reconcile, rewrite, version
-from memgraph.interval import FOREVER, Instant
+from memgraph.interval import BEGINNING, FOREVER, Instant
 from memgraph.ops import Erase, Op, Record, Retract
 from memgraph.predicates import Predicate, Predicates
 from memgraph.records import ClaimRow, FactRow
@@ -57,6 +58,7 @@ class Settler:
 
     def __init__(self, tx: WriteTx, names: NameTable, predicates: Predicates) -> None:
         self._tx, self._names, self._predicates = tx, names, predicates
+        self._rules: dict[tuple[int, tuple[str, ...]], dict[str, Rule]] = {}
         self._since: Instant | None = None  #: set where something was forgotten: when the first of it was recorded
 
     def settle(self, slots: Iterable[Slot]) -> Settled:
@@ -195,8 +197,7 @@ class Settler:
     def _believed(self, unit: _Unit, at: Instant) -> list[FactRow]:
         """What was believed at a transaction, by the claims that are left."""
         claims = {number: self._rooted(row, at) for number, row in unit.claims.items() if row.recorded <= at < row.withdrawn}
-        declared = self._predicates if not self._declared else predicates_at(self._tx, at)
-        rules = unit.rules if not self._declared else {name: rule_of(declared.get(name)) for name in unit.rules}
+        rules = unit.rules if not self._declared else self._rules_at(bisect_right(self._declared, at), tuple(unit.rules))
         return [version(one, claims, at) for one in fold(claims.items(), rules) if _is_own(unit, one.subject, one.object)]
 
     def _rooted(self, row: ClaimRow, at: Instant) -> ClaimRow:
@@ -222,6 +223,14 @@ class Settler:
         ends = {end for row in unit.claims.values() for end in (row.subject, row.object) if end is not None}
         numbers = {number for end in ends for one in self._members(end) for number in self._tx.find(MERGES, "keep", one)}
         return {time for _, row in self._rows(MERGES, numbers) for time in (row.recorded, row.retracted)}
+
+    def _rules_at(self, declared: int, names: tuple[str, ...]) -> dict[str, Rule]:
+        """The rules of predicates as they were after so many times of declaring."""
+        key = declared, names
+        if key not in self._rules:
+            predicates = predicates_at(self._tx, self._declared[declared - 1] if declared else BEGINNING)
+            self._rules[key] = {name: rule_of(predicates.get(name)) for name in names}
+        return self._rules[key]
 
     @cached_property
     def _declared(self) -> list[Instant]:

@@ -251,14 +251,16 @@ class Writer:
         for number, row in rows:
             if row.memory is None and not row.alias and row.name not in said:
                 self._delete_name(number)
-        for name, one in said.items():
-            self.resolver.note(entity, name, None, Source(memory=None, id=None, at=one.at), recorded=one.recorded)
+        self._keep_named(entity)
 
     def _keep_named(self, entity: int) -> None:
         """What callers of the API said of an entity under a name that only a memory had on record keeps its name."""
+        rows = [self.tx.get(NAMES, number) for number in self.tx.find(NAMES, "entity", entity)]
+        given = {row.name for row in rows if row is not None and row.memory is None}
         claims = [one for number in self.tx.find(CLAIMS, "entity", entity) if (one := self.tx.get(CLAIMS, number))]
         for name, one in _called_by_callers(entity, claims).items():
-            self.resolver.note(entity, name, None, Source(memory=None, id=None, at=one.at))
+            if name not in given:
+                self.resolver.note(entity, name, None, Source(memory=None, id=None, at=one.at), recorded=one.recorded)
 
     def _delete_name(self, number: int) -> None:
         self._delete(NAMES, number)
