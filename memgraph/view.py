@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import orjson
 
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.index.edges import Direction
@@ -46,8 +48,12 @@ def valid_time(as_of: Moment, now: Instant) -> Interval | None:
 
 def predicates_at(tx: ReadTx, known: Instant) -> Predicates:
     """The predicates as they were declared at a transaction time."""
-    rows = [row for _, row in tx.scan(PREDICATES) if row.recorded <= known]
-    return Predicates.default().with_declared({**row.declaration, "name": row.name} for row in rows)
+    return _with(tuple(orjson.dumps({**row.declaration, "name": row.name}) for _, row in tx.scan(PREDICATES) if row.recorded <= known))
+
+
+@lru_cache(maxsize=256)
+def _with(declarations: tuple[bytes, ...]) -> Predicates:
+    return Predicates.default().with_declared(orjson.loads(one) for one in declarations)
 
 
 @dataclass(slots=True)

@@ -90,3 +90,12 @@ def test_a_plan_prints_its_nodes_with_their_reasons_and_after_the_run_their_rows
     answer = memory.ask("Where does Ann Berg work?")
     assert " 1 rows" in str(answer.plan)
     assert " ms" in str(answer.plan)
+
+
+@pytest.mark.parametrize(
+    "before", ["Hello there, it was a long day. " * 2000, "x " * 25_000, "Who is the manager of " * 3000 + "x?\n", "Where " * 8000 + "\n"]
+)
+def test_of_a_question_that_is_very_long_the_end_is_read(memory: memgraph.MemoryEngine, before: str) -> None:
+    plan = memory.plan(f"{before} Well. Where does Ann Berg work?")
+    assert [one.name for one in plan.entities] == ["Ann Berg"]
+    assert plan.asked.text == "Where does Ann Berg work?" or len(plan.asked.text) <= 1000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from memgraph.interval import Interval, end_of, moment, start_of
@@ -11,15 +12,17 @@ from memgraph.query.plan import Node, Plan, TimeScope
 from memgraph.types import Route
 from memgraph.view import View
 
+_LONGEST = 1000  #: characters of a question that are read; people ask in fewer, and what comes before the last of them is a story
+_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _BOUNDS = {"since": "since", "until": "until", "before": "before", "after": "after", "by": "by"}
 
 
 def plan(view: View, question: str, *, speaker: str | None) -> Plan:
-    """Reads the question and says how it will be answered."""
+    """Reads the question and says how it will be answered. Of a very long one the last sentences are read: they ask."""
     from memgraph.query import question as reading  # brings spaCy, which takes a second: the first question pays, not the import
 
     now = moment(view.now) or datetime.now(UTC)
-    asked = reading.read(view, question, speaker=speaker, now=now)
+    asked = reading.read(view, _asking(question), speaker=speaker, now=now)
     time = scope(asked)
     route, because = _route(view, asked)
     predicates = tuple(dict.fromkeys(name for pattern in asked.patterns for name, _ in pattern.relations))
@@ -32,6 +35,14 @@ def plan(view: View, question: str, *, speaker: str | None) -> Plan:
         root=_tree(asked, route, because, time),
         asked=asked,
     )
+
+
+def _asking(question: str) -> str:
+    if len(question) <= _LONGEST:
+        return question
+    end = question[-_LONGEST:]
+    starts = [0, *(found.end() for found in _SENTENCE.finditer(end))]
+    return end[next((start for start in starts[1:] if end[start:].strip()), end.find(" ") + 1) :]
 
 
 # ---------------------------------------------------------------- time
