@@ -14,6 +14,7 @@ from spacy.tokens import Doc, Token
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
 
+DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
@@ -24,7 +25,9 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
     """Retags the verbs of a parsed Doc in place. `irregular` holds past forms -> lemmas ("forgot" -> "forget")."""
     for token in doc:
         dep, tag, head = token.dep_, token.tag_, token.head
-        if dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
+        if dep == "neg" and token.i + 1 < len(doc) and token.text.istitle() and token.nbor(1).tag_ == "NNP":
+            token.dep_ = "compound" if token.lower_ not in DENIALS else dep  # "Nguyễn Thị Hoa works" denies nothing
+        elif dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
             _as_verb(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
             for child in head.lefts:
                 if child.i == head.i - 1 > token.i and child.dep_ == "compound":
