@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from memgraph.interval import BEGINNING, FOREVER, Instant, Interval
+from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, granule, show
 from memgraph.records import ClaimRow
 from memgraph.types import Scalar, Trust
 
@@ -49,6 +49,8 @@ class Rule:
         """Whether claims of other subjects have no say."""
         return not (self.symmetric or self.sole)
 
+
+_FINENESS = ("year", "quarter", "month", "week", "day", "instant")
 
 MANY = Rule()  #: of a predicate that nobody declared
 
@@ -411,6 +413,11 @@ def _insert_bounded(runs: list[_Run], one: _Telling) -> tuple[list[_Run], list[_
             new = _joined(run, new)
         else:
             kept.append(run)
+    for run in kept:
+        for earlier, later in ((new, run), (run, new)):
+            if earlier.excludes(later) and _ends_where(earlier, later):
+                change = "change" if earlier.value[0] == later.value[0] else "exclusive"
+                earlier.close(later.start, later.from_precision, later.evidence[0].number, change)
     result: list[_Run] = []
     losers: list[_Run] = []
     pieces = [new]
@@ -428,6 +435,16 @@ def _insert_bounded(runs: list[_Run], one: _Telling) -> tuple[list[_Run], list[_
             if run.bounded or run.start == new.start:
                 losers += [replace(piece, overruled_by="at" if run.said[0] < new.said[0] else "recorded") for piece in lost]
     return result + pieces, losers
+
+
+def _ends_where(earlier: _Run, later: _Run) -> bool:
+    """A period that a text gives by its granules ("from 2018 to 2021") ends within the last of them where its successor begins there."""
+    precision = earlier.to_precision
+    if not (earlier.bounded and earlier.start < later.start < earlier.end <= later.end and precision in _FINENESS):
+        return False
+    if later.from_precision not in _FINENESS[_FINENESS.index(precision) + 1 :] or any(one.claim.memory is None for one in earlier.evidence):
+        return False
+    return granule(show(earlier.end - 1, precision)).start <= later.start
 
 
 def _joined(run: _Run, new: _Run) -> _Run:

@@ -98,6 +98,18 @@ def test_a_bounded_value_cuts_only_its_own_portion() -> None:
     ]  # fmt: skip
 
 
+def test_the_year_in_which_a_told_period_ends_holds_the_start_of_the_next_and_a_callers_bound_does_not() -> None:
+    told_ = claim(LISBON, "2018", "2022", from_precision="year", to_precision="year")  # "from 2018 to 2021"
+    for next_ in (claim(BERLIN, "2021-06", from_precision="month"), claim(BERLIN, "2021-06", "2023", from_precision="month")):
+        for order in ((told_, next_), (next_, told_)):
+            beliefs = fold([(number, replace(row, recorded=number)) for number, row in enumerate(order, 1)], ONE)
+            assert [(one.object, one.start) for one in beliefs] == [(LISBON, at("2018")), (BERLIN, at("2021-06"))]
+            assert (beliefs[0].end, beliefs[0].to_precision) == (at("2021-06"), "month")
+    bound = replace(told_, memory=None)
+    beliefs = fold([(1, bound), (2, claim(BERLIN, "2021-06", from_precision="month"))], ONE)
+    assert [(one.object, one.start) for one in beliefs if one.overruled_by is None] == [(LISBON, at("2018")), (BERLIN, at("2022"))]
+
+
 def test_a_correction_takes_the_place_and_the_period_of_what_it_corrects() -> None:
     first = claim(LISBON, said="2020")
     assert folded(first, claim(BERLIN, said="2021", kind="corrects")) == [(BERLIN, "2020", "")]

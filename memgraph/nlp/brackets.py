@@ -30,7 +30,7 @@ def name_before(tree: Tree, phrase: Phrase) -> tuple[int, bool] | None:
 def abbreviates(short: str, long: str) -> bool:
     """Whether capitals can be short for a name: they begin as it does and stand in it in their order.
 
-    >>> abbreviates("SWK", "Stanley Black & Decker"), abbreviates("DAX", "Stanley Black & Decker")
+    >>> abbreviates("SBD", "Stanley Black & Decker"), abbreviates("DAX", "Stanley Black & Decker")
     (True, False)
     """
     if not is_acronym(short):

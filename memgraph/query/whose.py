@@ -22,12 +22,21 @@ def about(text: str, speaker: str | None, who: Collection[str]) -> float:
 
     >>> about("I got a dog", "Ann", ["Ann"]), about("How is your dog?", "Bo", ["Ann"]), about("My cat is ill", "Bo", ["Ann"])
     (1.0, 1.0, -1.0)
+    >>> about("Ann has a dog", "Bo", ["Ann"]), about("My dog ate it, Ann!", "Bo", ["Ann"])
+    (1.0, -1.0)
     """
     if len(who) != 1 or speaker is None:
         return 0.0
     own = speaker in who
+    if not own and not _OWN.search(text) and _tells_of(text, next(iter(who))):
+        return 1.0
     turned = len(_OTHERS.findall(text)) > len(_OWN.findall(text))
     return 1.0 if own != turned else -1.0
+
+
+def _tells_of(text: str, name: str) -> bool:
+    """Whether a name, or a word of it, stands in a text as more than the one who is spoken to."""
+    return any(re.search(rf"\b{re.escape(word)}\b(?!\s*(?:[,!?.]|$))", text, re.IGNORECASE) for word in name.split())
 
 
 def of_somebody_else(sides: Sequence[tuple[float, float]]) -> bool:
