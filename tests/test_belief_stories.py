@@ -292,3 +292,14 @@ def test_two_handles_on_one_store_believe_the_same(memory: MemoryEngine, tmp_pat
         assert other.namespace("default").facts("Ann") == []
         memory.add("Ann lives_in Oslo.", at="2020-01-01")
         assert told(other.namespace("default").facts("Ann")) == ["Ann lives_in Oslo"]
+
+
+def test_what_was_said_of_someone_goes_back_to_them_when_the_one_they_were_merged_into_is_forgotten(memory: MemoryEngine) -> None:
+    memory.declare_predicate("pals_of", symmetric=True)
+    memory.add("Hurst pals_of Quill.", at="2020-01-01")
+    later = memory.add("Tova lives_in Oslo.", at="2020-01-02").memory.id
+    memory.merge_entities("Hurst", "Quill")
+    memory.merge_entities("Tova", "Hurst")
+    memory.forget(later)
+    assert memory.check().ok
+    assert len(memory.facts(None, "pals_of", as_of=memgraph.ALWAYS)) == 1

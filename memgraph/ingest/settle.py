@@ -14,7 +14,7 @@ from memgraph.interval import BEGINNING, FOREVER, Instant
 from memgraph.ops import Erase, Op, Record, Retract
 from memgraph.predicates import Predicate, Predicates
 from memgraph.records import ClaimRow, FactRow
-from memgraph.store import CLAIMS, FACTS, MERGES, PREDICATES, Table, WriteTx, slot_key
+from memgraph.store import CLAIMS, ENTITIES, FACTS, MERGES, PREDICATES, Table, WriteTx, slot_key
 from memgraph.timeline import Rule, apart, fold
 from memgraph.view import predicates_at
 
@@ -106,6 +106,7 @@ class Settler:
             keys = [slot_key(member, name) for member in self._members(entity) for name in names]
             claims = dict(self._rows(CLAIMS, (number for key in keys for number in self._tx.find(CLAIMS, "slot", key))))
             versions = dict(self._rows(FACTS, (number for key in keys for number in self._tx.find(FACTS, "slot", key))))
+            versions |= {number: row for number, row in self._versions(claims).items() if self._is_orphan(row)}
             return _Unit(claims, versions, frozenset((entity, name) for name in names), rules, None)
         if any(rule.single or rule.sole or rule.group for rule in rules.values()):
             return self._component(entity, rules)
@@ -132,8 +133,14 @@ class Settler:
         own = self._versions(claims)
         for other in {self._root(end) for row in list(claims.values()) for end in (row.subject, row.object) if end is not None}:
             claims.update(self._touching(other, rules))
-        versions = {number: row for number, row in own.items() if row.subject in around or row.object in around}
+        versions = {number: row for number, row in own.items() if row.subject in around or row.object in around or self._is_orphan(row)}
         return _Unit(claims, versions, frozenset([slot]), rules, around)
+
+    def _is_orphan(self, version: FactRow) -> bool:
+        """Whether it is of an entity that was forgotten: one that those of its claims had been merged into."""
+        return self._since is not None and any(
+            end is not None and self._tx.get(ENTITIES, end) is None for end in (version.subject, version.object)
+        )
 
     def _touching(self, entity: int, predicates: Iterable[str]) -> Iterator[tuple[int, ClaimRow]]:
         """The claims of the predicates with the entity at either end."""
