@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+from conftest import StoppedClock
 
 import memgraph
 from memgraph import MemoryEngine
@@ -32,6 +35,19 @@ def test_what_was_replaced_is_marked_and_does_not_answer(memory: MemoryEngine) -
     assert stale == {old: True, new: False}
     assert memory.ask("Where does Ann live?").values == ("Bergen",)
     assert memory.ask("Where did Ann live in 2021?").values == ("Oslo",)
+
+
+def test_what_was_learnt_later_makes_nothing_stale_before(memory: MemoryEngine, clock: StoppedClock) -> None:
+    clock.now = datetime(2024, 1, 1, tzinfo=UTC)
+    home = memory.add("Ann lives_in Oslo.", at="2020-01-01").memory.id
+    clock.now = datetime(2024, 2, 1, tzinfo=UTC)
+    moved = memory.add("Ann lives_in Bergen.", at="2022-01-01").memory.id
+    clock.now = datetime(2024, 3, 1, tzinfo=UTC)
+    for known_at, stale in (("2024-01-15", {home: False}), ("2024-02-15", {home: True, moved: False}), ("now", {home: True, moved: False})):
+        hits = memory.ask("Where does Ann live?", known_at=known_at).hits
+        assert {hit.memory.id: hit.stale for hit in hits} == stale
+    memory.forget(moved)
+    assert not any(hit.stale for hit in memory.search("Where does Ann live?"))
 
 
 def test_a_question_of_what_happened_in_a_time_reads_only_that_time(memory: MemoryEngine) -> None:

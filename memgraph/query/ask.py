@@ -24,6 +24,7 @@ from memgraph.query.planner import plan as make_plan
 from memgraph.query.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
 from memgraph.query.whose import named
+from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES
 from memgraph.types import Fact, Hit
@@ -112,15 +113,20 @@ def is_stale(view: View, row: int, as_of: Interval | None) -> bool:
 
     What itself tells that something is over is news.
     """
-    if as_of is None:
+    if as_of is None or not view.tx.count(FACTS):
         return False
     claims = view.tx.find(CLAIMS, "memory", row)
     numbers = {number for claim in claims for number in view.tx.find(FACTS, "claim", claim)}
-    facts = [fact for number in numbers if (fact := view.tx.get(FACTS, number)) is not None and fact.retracted == FOREVER]
+    facts = [fact for number in numbers if (fact := view.tx.get(FACTS, number)) is not None and _is_known(view, fact)]
     if any(not set(fact.closers).isdisjoint(claims) for fact in facts):
         return False
     held = [fact for fact in facts if not set(fact.claims).isdisjoint(claims)]
     return bool(held) and all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in held)
+
+
+def _is_known(view: View, fact: FactRow) -> bool:
+    """Whether the version is what was believed at the time that the view looks from: what was learnt later says nothing then."""
+    return fact.recorded <= view.known and (fact.retracted == FOREVER or view.known < fact.retracted)
 
 
 # ---------------------------------------------------------------- ask
