@@ -291,10 +291,8 @@ class MemoryEngine:
         if not leans_on_what_was_said(one):
             return []
         with self._view() as view:
-            rows = view.snapshot.rows
-            order = rows.order_by_time()
-            end = int(rows.at[rows.positions(order)].searchsorted(instant(one.at), side="right"))
-            kept = [view.tx.get(MEMORIES, int(number)) for number in order[max(0, end - TURNS) : end]]
+            last = view.snapshot.rows.last_until(instant(one.at), TURNS)
+            kept = [view.tx.get(MEMORIES, number) for number in last.tolist()]
             return [Turn(row.text, row.at) for row in kept if row is not None]
 
     def _added(self, tx: WriteTx, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
@@ -781,6 +779,8 @@ class MemoryEngine:
             self._snapshot.discard_files()
         before = self._shared.store.stats(self._namespace).bytes
         self._shared.store.compact()
+        with self._snapshot.lock:
+            self._snapshot.discard_files()  # again: until the store was ours alone, another process may have saved its own
         return before - self._shared.store.stats(self._namespace).bytes
 
     def export(self, path: str | Path) -> int:

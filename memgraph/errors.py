@@ -14,7 +14,7 @@ class InvalidInputError(MemGraphError, ValueError):
 
 
 class NotFoundError(MemGraphError, LookupError):
-    """An id or a name that this namespace does not know."""
+    """An id or a name that this namespace does not know, or a store that is not, or no longer, where it is looked for."""
 
 
 class InvertedIntervalError(InvalidInputError):

@@ -14,6 +14,7 @@ from memgraph.embed import resolve as resolve_embedder
 from memgraph.errors import EmbedderMismatchError, InvalidInputError
 from memgraph.index.snapshots import SnapshotFolder
 from memgraph.ingest.extractors import resolve as resolve_extractor
+from memgraph.interval import Instant
 from memgraph.protocols import Embedder, Extractor, Reranker, TokenCounter
 from memgraph.snapshot import Snapshot
 from memgraph.store import Namespace, Store
@@ -47,7 +48,13 @@ class OpenStore:
     def snapshot_of(self, namespace: Namespace) -> Snapshot:
         """The derived state of a namespace, empty at first. Its files name the store and the embedder that they follow from."""
         model = f"{self.embedder.name}/{self.embedder.dim}" if self.embedder else ""
-        files = SnapshotFolder(self.path / "index", repr(namespace).encode("utf-8", "surrogatepass"), identity=f"{self.identity} {model}")
+
+        def time_of(tx: int) -> Instant | None:
+            with self.store.read(namespace) as view:
+                return view.time_of(tx)
+
+        name = repr(namespace).encode("utf-8", "surrogatepass")
+        files = SnapshotFolder(self.path / "index", name, identity=f"{self.identity} {model}", time_of=time_of)
         return Snapshot(self.embedder.dim if self.embedder else None, self.store, namespace, files)
 
 

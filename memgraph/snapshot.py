@@ -165,6 +165,9 @@ class Snapshot:
                     self.vectors.drain(2 * DRAINED)  # whoever opens the files has nothing left to compare
                 self.vectors.save(self._files, self.watermark)
             self._unsaved = 0
+            with self._store.read(self._namespace) as tx:  # whoever forgot something meanwhile may have discarded before there were files
+                if any(change.done == "delete" for entry in tx.log(self.watermark) for change in entry.changes):
+                    self.discard_files()
 
     def discard_files(self) -> None:
         """Deletes the files: what was forgotten must be in none."""

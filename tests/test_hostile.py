@@ -14,6 +14,8 @@ from conftest import StoppedClock, triples
 import memgraph
 from memgraph import ALWAYS, InvalidInputError, MemoryEngine
 from memgraph.cli import main
+from memgraph.index.names import NameTable
+from memgraph.store import MEMORIES, Store
 
 
 def files_with(folder: Path, text: str) -> list[str]:
@@ -290,16 +292,36 @@ def test_an_extractor_that_returns_too_few_readings_is_an_error_and_nothing_is_w
         assert memory.stats()["memories"] == 0
 
 
-@pytest.mark.xfail(strict=True, reason="writes to a folder that was deleted are acknowledged and lost")
 def test_a_write_to_a_folder_that_was_deleted_is_an_error(tmp_path: Path, clock: StoppedClock) -> None:
     memory = memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock)
     memory.add("Ann lives_in Oslo.")
     shutil.rmtree(tmp_path / "store")
     try:
-        with pytest.raises(memgraph.MemGraphError):
-            memory.add("Ann lives_in Rome.")
+        for call in (lambda: memory.add("Ann lives_in Rome."), lambda: memory.forget(everything=True), memory.compact, memory.stats):
+            with pytest.raises(memgraph.NotFoundError):
+                call()
+        assert [one.text for one in memory.memories()] == ["Ann lives_in Oslo."]  # what is open can still be saved elsewhere
     finally:
         memory.close()
+    assert not (tmp_path / "store").exists()
+
+
+def test_a_write_to_a_folder_that_another_store_took_the_place_of_is_an_error(tmp_path: Path, clock: StoppedClock) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as memory:
+        memory.add("Ann lives_in Oslo.")
+        (tmp_path / "store").rename(tmp_path / "moved")
+        with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as other:
+            other.add("Bo lives_in Bern.")
+            with pytest.raises(memgraph.NotFoundError, match="deleted"):
+                memory.add("Ann lives_in Rome.")
+            assert [one.text for one in other.memories()] == ["Bo lives_in Bern."]
+
+
+def test_no_index_is_made_in_the_place_of_a_store_that_was_deleted(tmp_path: Path, clock: StoppedClock) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as memory:
+        memory.add_many(f"P{i} lives_in C{i}." for i in range(1500))
+        shutil.rmtree(tmp_path / "store")
+    assert not (tmp_path / "store").exists()
 
 
 def test_an_inverse_is_found_however_its_name_is_written(memory: MemoryEngine) -> None:
@@ -314,7 +336,6 @@ def test_a_predicate_without_a_name_is_refused(memory: MemoryEngine) -> None:
         memory.declare_predicate("  ")
 
 
-@pytest.mark.xfail(strict=True, reason="indexes name the transaction they stand at, not its time: a copy's fit")
 def test_the_indexes_of_a_copy_that_went_another_way_are_passed_over(tmp_path: Path, clock: StoppedClock) -> None:
     def grow(folder: str, word: str) -> None:
         clock.now += timedelta(days=1)
@@ -330,3 +351,48 @@ def test_the_indexes_of_a_copy_that_went_another_way_are_passed_over(tmp_path: P
     shutil.copytree(tmp_path / "two" / "index", tmp_path / "one" / "index")
     with memgraph.open(tmp_path / "one", embedder="hash", extractor=triples, clock=clock) as memory:
         assert memory.search("first7", mode="keyword")
+        assert memory.check().ok
+    # the other's are gone, and a store that was put back to an earlier state does not take those of its future either
+    with memgraph.open(tmp_path / "two", embedder="hash", extractor=triples, clock=clock) as memory:
+        memory.search("second7", mode="keyword")
+    shutil.copytree(tmp_path / "two", tmp_path / "earlier")
+    grow("two", "later")
+    shutil.rmtree(tmp_path / "earlier" / "index")
+    shutil.copytree(tmp_path / "two" / "index", tmp_path / "earlier" / "index")
+    assert any((tmp_path / "earlier" / "index").iterdir())
+    with memgraph.open(tmp_path / "earlier", embedder="hash", extractor=triples, clock=clock) as memory:
+        assert memory.search("second7", mode="keyword")
+        assert not any("later" in hit.memory.text for hit in memory.search("later7", mode="keyword"))
+        assert memory.check().ok
+        assert not list((tmp_path / "earlier" / "index").glob("rows-*"))
+
+
+def test_what_is_forgotten_while_indexes_are_saved_is_in_none(tmp_path: Path, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = NameTable.save
+
+    def forgets_meanwhile(names: NameTable, files: Any, watermark: int) -> None:  # as another process does that looked at the files before
+        with memory._shared.store.write(memory.name, clock) as tx:
+            tx.delete(MEMORIES, 7)
+        saved(names, files, watermark)
+
+    with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as memory:
+        memory.add_many(f"P{i} lives_in C{i}. Secretnote{i}" for i in range(1500))
+        monkeypatch.setattr(NameTable, "save", forgets_meanwhile)
+    assert list((tmp_path / "store" / "index").iterdir()) == []
+
+
+def test_compacting_discards_what_another_process_saved_meanwhile(
+    tmp_path: Path, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as memory:
+        memory.add_many(f"P{i} lives_in C{i}." for i in range(1500))
+        compacted = Store.compact
+
+        def saves_meanwhile(store: Store) -> None:
+            memory._snapshot.save(least=0)
+            assert any((tmp_path / "store" / "index").iterdir())
+            compacted(store)
+
+        monkeypatch.setattr(Store, "compact", saves_meanwhile)
+        memory.compact()
+        assert list((tmp_path / "store" / "index").iterdir()) == []

@@ -249,3 +249,19 @@ def test_a_snapshot_brings_back_all_but_what_was_removed(tmp_path: Path) -> None
             assert word not in path.read_bytes()
     again.upsert(8, a_row(5, speaker="Bo"))
     assert again.row_ids.tolist() == [1, 5, 7, 8]
+
+
+@given(data=st.data())
+def test_the_last_rows_until_a_time_are_those_of_the_whole_order(data: st.DataObject) -> None:
+    times = data.draw(st.lists(st.integers(0, 50), max_size=40))
+    rows = MemoryRows()
+    rows.extend([(i, a_row(at, kind="agent.note" if data.draw(st.integers(0, 5)) == 0 else "episodic")) for i, at in enumerate(times)])
+    for number in data.draw(st.sets(st.sampled_from(range(len(times))))) if times else ():
+        rows.remove(number)
+    order = rows.order_by_time()
+    for near in (1, 2, 64):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("memgraph.index.rows.NEAR", near)
+            for at in (-1, 25, 50):
+                until = order[rows.at[rows.positions(order)] <= at]
+                assert rows.last_until(at, 4).tolist() == until[-4:].tolist()

@@ -296,3 +296,35 @@ def test_debris_of_a_killed_write_is_not_read_and_goes_with_the_next(folder: Sna
     assert restored_arm(folder) is not None
     arm.save(folder, 4)
     assert len(files(tmp_path)) == 3
+
+
+def test_two_that_save_at_once_leave_each_other_alone(folder: SnapshotFolder, tmp_path: Path) -> None:
+    other = SnapshotFolder(tmp_path / "derived", b"ns", identity="store 1, embedder x")
+    second = threading.Thread(target=other.write, args=("part", 4, {"by": 2}, {"a": lambda path: path.write_bytes(b"second")}))
+
+    def slow(path: Path) -> None:
+        path.write_bytes(b"first")
+        second.start()
+        second.join(0.2)  # it deletes what is unfinished, were it not kept waiting
+        assert path.exists()
+
+    folder.write("part", 3, {"by": 1}, {"a": slow})
+    second.join()
+    found = folder.read("part", at_most=9)
+    assert found is not None
+    assert found.checked("a").read_bytes() == b"second"
+    assert len(files(tmp_path)) == 2
+
+
+def test_a_snapshot_of_a_transaction_that_the_store_had_at_another_time_is_deleted(tmp_path: Path) -> None:
+    times = {3: 30, 4: 40}
+    folder = SnapshotFolder(tmp_path / "derived", b"ns", identity="one", time_of=times.get)
+    for watermark, changed in ((4, {4: 41}), (4, {})):
+        times.update({3: 30, 4: 40})
+        folder.write("part", watermark, {}, {})
+        assert folder.read("part", at_most=3) is None  # only newer than what is looked at, and kept
+        assert folder.read("part", at_most=4) is not None
+        times.clear()
+        times.update(changed)
+        assert folder.read("part", at_most=4) is None
+        assert files(tmp_path) == []

@@ -36,6 +36,7 @@ Codes = npt.NDArray[np.int32]
 
 PART: Final = "rows"  #: the name of its snapshots
 FEW: Final = 8  #: where at most this part of the rows is left to be filtered by metadata, only these are looked at
+NEAR: Final = 64  #: rows that a look back begins with
 FILTERS: Final = 16  #: filters by metadata that are remembered
 AGENT_KINDS: Final = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
 
@@ -67,6 +68,7 @@ class MemoryRows:
     def __init__(self) -> None:
         self.sources, self.kinds, self.speakers = Codebook(), Codebook(), Codebook()
         self._row_ids, self._at, self._recorded, self._superseded = (Column(np.int64) for _ in range(4))
+        self._latest = Column(np.int64)  #: by position: the greatest `at` so far
         self._removed, self._trusted = Column(np.bool_), Column(np.bool_)
         self._source, self._kind, self._speaker = (Column(np.int32) for _ in range(3))
         self._tagged: dict[str, array[int]] = {}
@@ -173,6 +175,7 @@ class MemoryRows:
         if (position and ids[0] < self.row_ids[-1]) or any(one >= other for one, other in pairwise(ids)):
             raise ValueError(f"rows {ids[0]} to {ids[-1]} come after row {self.row_ids[-1] if position else -1}; row numbers only grow")
         held = [row for _, row in rows]
+        self._extend_latest(np.array([row.at for row in held], dtype=np.int64))
         for column, values in (
             (self._at, [row.at for row in held]),
             (self._recorded, [row.recorded for row in held]),
@@ -191,6 +194,11 @@ class MemoryRows:
                 self._metadata[place] = row.metadata
         self._row_ids.extend(ids)
         self._changes += 1
+
+    def _extend_latest(self, at: Instants) -> None:
+        if len(at):
+            so_far = self._latest.view[-1] if len(self._latest) else at[0]
+            self._latest.extend(np.maximum(np.maximum.accumulate(at), so_far))
 
     def remove(self, row_id: int) -> None:
         """The memory was forgotten; its row is in no mask any more. Unknown rows are an error."""
@@ -236,6 +244,7 @@ class MemoryRows:
             rows._unread = sections["metadata"].tobytes()
             for name, column in rows._columns().items():
                 column.extend(sections[name])
+            rows._extend_latest(sections["at"])
         except (OSError, ValueError, KeyError, DamagedError) as error:
             _log.warning("the rows' snapshot cannot be used and is rebuilt: %s", error)
             return None
@@ -311,6 +320,24 @@ class MemoryRows:
             self._cached_order = (changes, order)
         return order
 
+    def last_until(self, at: Instant, k: int) -> Rows:
+        """The last `k` of `order_by_time` that are not after `at`. Looks back from the newest row and only as far as an older one
+        could still be later in time: where rows come in the order of their times, at a few, however many there are."""
+        found = np.empty(0, dtype=np.intp)
+        hidden = self._agents_codes()
+        end, size = len(self), NEAR
+        while end and k > 0:
+            start = max(0, end - size)
+            near = slice(start, end)
+            shown = ~self.removed[near] & (self.superseded[near] == FOREVER) & (self.at[near] <= at)
+            shown &= _without_codes(self.kind_code[near], hidden)
+            found = np.concatenate([np.flatnonzero(shown) + start, found])
+            found = found[np.argsort(self.at[found], kind="stable")][-k:]
+            if len(found) == k and start and self._latest.view[start - 1] <= self.at[found[0]]:
+                break
+            end, size = start, 4 * size
+        return self.row_ids[found]
+
     def _current(self) -> Mask | None:
         changes, mask = self._cached_current
         if changes != self._changes:
@@ -337,8 +364,10 @@ class MemoryRows:
         return shown
 
     def _not_agents(self, count: int) -> Mask:
-        hidden = [code for code, name in enumerate(self.kinds.names) if name.startswith(AGENT_KINDS)]
-        return _without_codes(self.kind_code[:count], hidden)
+        return _without_codes(self.kind_code[:count], self._agents_codes())
+
+    def _agents_codes(self) -> list[int]:
+        return [code for code, name in enumerate(self.kinds.names) if name.startswith(AGENT_KINDS)]
 
     def _with_tag(self, tag: str, count: int) -> Mask:
         carried = np.zeros(count, dtype=bool)

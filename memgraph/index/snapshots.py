@@ -1,14 +1,15 @@
 """Snapshots of derived state: files that spare a rebuild, and that may be deleted, stale or damaged at any time.
 
 A snapshot is some data files `<part>-<namespace hash>.<epoch>.<suffix>` and a header `<part>-<namespace hash>.<epoch>.json`, which names
-each file with its size and digest, the watermark (the store's transaction up to which it holds), the store's identity, and facts
-of the part's own. All are written beside and renamed, the header last: a snapshot without its header is none. The header carries a
-digest of itself. Whoever reads checks everything before use, since hnswlib crashes the process on a damaged file; whatever is wrong is
-logged and means: no snapshot.
+each file with its size and digest, the watermark (the store's transaction up to which it holds) and that transaction's time, the
+store's identity, and facts of the part's own. All are written beside and renamed, the header last: a snapshot without its header is none.
+The header carries a digest of itself. Whoever reads checks everything before use, since hnswlib crashes the process on a damaged file;
+whatever is wrong is logged and means: no snapshot.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import logging
@@ -16,8 +17,8 @@ import mmap
 import os
 import secrets
 import zlib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +28,7 @@ import numpy.typing as npt
 
 _log = logging.getLogger("memgraph")
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 _PIECE: Final = 1 << 20  # bytes
 Writer = Callable[[Path], None]  #: writes one whole file
 
@@ -41,6 +42,7 @@ class Snapshot:
     """A snapshot whose header was read and is whole; its files are checked when they are asked for."""
 
     watermark: int  #: the transaction up to which it holds
+    at: int  #: that transaction's time
     facts: Mapping[str, Any]  #: what the part wrote about itself
     files: Mapping[str, tuple[Path, int, str]]  #: suffix -> path, bytes, digest
 
@@ -80,10 +82,12 @@ class Snapshot:
 
 class SnapshotFolder:
     """The snapshots of one namespace. `identity` tells the store and what the derived state depends on (embedder, format): a snapshot
-    with another identity is passed over."""
+    with another identity is passed over. `time_of` tells when a transaction of the store was, None where it has none such: a copy of the
+    store that went another way has the same identity and the same numbers, but not the same times."""
 
-    def __init__(self, folder: Path, namespace: bytes, *, identity: str) -> None:
+    def __init__(self, folder: Path, namespace: bytes, *, identity: str, time_of: Callable[[int], int | None] = lambda _: 0) -> None:
         self._folder = folder
+        self._time_of = time_of
         self._name = hashlib.blake2b(namespace, digest_size=16).hexdigest()
         self._identity = identity
 
@@ -91,9 +95,14 @@ class SnapshotFolder:
         """Write a snapshot and delete the part's older ones. Whole and on disk when it returns; a crash before leaves the old one.
 
         Raises:
-            OSError: no room, or no right to write. The old snapshot stands.
+            OSError: no room, no right to write, or the store's folder is gone. The old snapshot stands.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        at = self._time_of(watermark)
+        self._folder.mkdir(exist_ok=True)  # not its parents: a store that was deleted does not come back as a folder of indexes
+        with _alone(self._folder):
+            self._write(part, watermark, at, facts, files)
+
+    def _write(self, part: str, watermark: int, at: int | None, facts: Mapping[str, Any], files: Mapping[str, Writer]) -> None:
         stem = f"{part}-{self._name}.{watermark:012x}-{secrets.token_hex(4)}"
         entries = {}
         for suffix, writer in files.items():
@@ -105,6 +114,7 @@ class SnapshotFolder:
             "format": FORMAT,
             "identity": self._identity,
             "watermark": watermark,
+            "at": at,
             "facts": dict(facts),
             "files": entries,
         }
@@ -115,20 +125,30 @@ class SnapshotFolder:
         self._delete(part, keep=stem)
 
     def read(self, part: str, *, at_most: int) -> Snapshot | None:
-        """The newest whole snapshot of a part that is not ahead of transaction `at_most`, or None."""
+        """The newest whole snapshot of a part that is not ahead of transaction `at_most`, or None.
+
+        One that stands at a transaction which this store does not have, or had at another time, is deleted: it is another copy's.
+        """
         for header in sorted(self._folder.glob(f"{part}-{self._name}.*.json"), reverse=True):
             try:
                 snapshot = self._opened(header)
             except (OSError, ValueError, KeyError, TypeError, DamagedError) as error:
                 _log.warning("snapshot %s cannot be used and is rebuilt: %s", header.name, error)
                 continue
-            if snapshot is not None and snapshot.watermark <= at_most:
+            if snapshot is None:
+                continue
+            if self._time_of(snapshot.watermark) != snapshot.at:
+                _log.warning("snapshot %s is of a store that went another way, and is rebuilt", header.name)
+                with suppress(OSError):  # whoever only reads may not be allowed to
+                    self._unlink(self._folder.glob(f"{header.stem}.*"))
+            elif snapshot.watermark <= at_most:
                 return snapshot
         return None
 
     def discard(self, part: str) -> None:
         """Delete all snapshots of a part: what was forgotten must be in no file."""
-        self._delete(part, keep=None)
+        with suppress(FileNotFoundError), _alone(self._folder):
+            self._delete(part, keep=None)
 
     def _opened(self, header: Path) -> Snapshot | None:
         content = json.loads(header.read_bytes())
@@ -140,12 +160,16 @@ class SnapshotFolder:
         files = {
             suffix: (header.with_suffix(f".{suffix}"), int(entry["bytes"]), str(entry["digest"])) for suffix, entry in body["files"].items()
         }
-        return Snapshot(int(body["watermark"]), body["facts"], files)
+        return Snapshot(int(body["watermark"]), int(body["at"]), body["facts"], files)
 
     def _delete(self, part: str, keep: str | None) -> None:
+        all_of_it = self._folder.glob(f"{part}-{self._name}.*")
+        self._unlink(path for path in all_of_it if keep is None or not path.name.startswith(f"{keep}."))
+
+    @staticmethod
+    def _unlink(paths: Iterable[Path]) -> None:
         # Headers first: a reader then finds no snapshot rather than half of one.
-        old = [path for path in self._folder.glob(f"{part}-{self._name}.*") if keep is None or not path.name.startswith(f"{keep}.")]
-        for path in sorted(old, key=lambda path: path.suffix != ".json"):
+        for path in sorted(paths, key=lambda path: path.suffix != ".json"):
             path.unlink(missing_ok=True)
 
 
@@ -174,6 +198,17 @@ def text_section(text: str) -> npt.NDArray[np.uint8]:
 def section_text(section: npt.NDArray[np.uint8]) -> str:
     """The text of such a section."""
     return section.tobytes().decode("utf-8", "surrogatepass")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One writer at a time, of all threads and processes: what else is unfinished in the folder is then debris, and may be deleted."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)  # and with it the lock
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from memgraph.errors import (
     CorruptStoreError,
     ForkedError,
     MemGraphError,
+    NotFoundError,
     ReadOnlyError,
     StoreFullError,
     StoreLockedError,
@@ -241,6 +242,11 @@ class Environment:
             self._writer_lock.take()
             self._holding = True
             try:
+                if self.is_lost():  # LMDB would go on writing into a file that no path leads to
+                    raise NotFoundError(
+                        f"the store at {self.path} was deleted, or another was put in its place, while it was open here; "
+                        f"nothing was written. Open it again"
+                    )
                 yield
             finally:
                 self._holding = False
@@ -341,6 +347,13 @@ class Environment:
 
     def _named(self) -> dict[str, Any]:
         return dict(zip(DATABASES, (self.meta, self.heads, self.rows, self.index, self.vectors, self.log), strict=True))
+
+    def size(self) -> int:
+        """Bytes of the data file."""
+        try:
+            return (self.path / DATA).stat().st_size
+        except OSError as error:
+            raise files.fault(error, self.path / DATA) from error
 
     def is_lost(self) -> bool:
         """The data file at the path is another one than that which is open."""

@@ -93,7 +93,7 @@ class Store:
     def stats(self, namespace: Namespace) -> StoreStats:
         """How large the store and the namespace are."""
         with self.read(namespace) as view:
-            return StoreStats((self.path / DATA).stat().st_size, {table.name: view.count(table) for table in TABLES})
+            return StoreStats(self._environment.size(), {table.name: view.count(table) for table in TABLES})
 
     def verify(self, namespace: Namespace) -> list[str]:
         """A sentence for each thing that is wrong in the namespace: the file's pages, rows, indexes, counters, log."""

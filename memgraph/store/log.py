@@ -40,12 +40,17 @@ def encode_entry(at: Instant, changes: Mapping[tuple[int, int], Done]) -> bytes:
     return _AT.pack(at) + b"".join(pack(table if done == "put" else table | _DELETED, id) for (table, id), done in changes.items())
 
 
+def decode_time(data: bytes) -> Instant:
+    """The time of the entry of the bytes."""
+    at: Instant = _AT.unpack_from(data)[0]
+    return at
+
+
 def decode_entry(tx: int, data: bytes) -> LogEntry:
     """The entry of the bytes."""
-    (at,) = _AT.unpack_from(data)
     return LogEntry(
         tx,
-        at,
+        decode_time(data),
         tuple(
             Change(TABLES[number & ~_DELETED], id, "delete" if number & _DELETED else "put")
             for number, id in _CHANGE.iter_unpack(data[_AT.size :])

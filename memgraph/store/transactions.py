@@ -20,7 +20,7 @@ from memgraph.interval import Instant, instant
 from memgraph.store.environment import Environment, LmdbError, MapFull, translated
 from memgraph.store.head import Head, StoreHead
 from memgraph.store.keys import NUMBER, STORE_KEY, Key, Namespace, index_key, namespace_key
-from memgraph.store.log import Done, LogEntry, decode_entry, encode_entry
+from memgraph.store.log import Done, LogEntry, decode_entry, decode_time, encode_entry
 from memgraph.store.tables import VECTORS, Table
 
 R = TypeVar("R")
@@ -118,6 +118,11 @@ class ReadTx:
         """The entries after transaction `since`, in order."""
         for tx, data in self._pairs(self._environment.log, self._prefix, since + 1, False):
             yield decode_entry(tx, data)
+
+    def time_of(self, tx: int) -> Instant | None:
+        """When transaction `tx` of the namespace was; None where it has none such."""
+        data = self._txn.get(self._prefix + NUMBER.pack(tx), db=self._environment.log)
+        return None if data is None else decode_time(data)
 
     def _pairs(self, database: Any, prefix: bytes, start: int, reverse: bool) -> Iterator[tuple[int, bytes]]:
         """The numbers from `start` on under `prefix`, and what lies there. In chunks, so that no cursor is open while the caller works."""
