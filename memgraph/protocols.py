@@ -56,8 +56,8 @@ class Extractor(Protocol):
 class Reranker(Protocol):
     """A second opinion on the first candidates."""
 
-    def rerank(self, query: str, texts: Sequence[str]) -> npt.NDArray[np.float32]:
-        """Shape `(len(texts),)`: how well each text answers the query, greater is better."""
+    def rerank(self, query: str, texts: Sequence[str]) -> npt.NDArray[np.float32] | Sequence[float]:
+        """A finite number for each text: how well it answers the query, greater is better."""
         ...
 
 

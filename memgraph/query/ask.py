@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import get_args
 
+import numpy as np
+
 from memgraph.errors import InvalidInputError
 from memgraph.index.keyword import KeywordIndex
 from memgraph.index.rows import MemoryRows
@@ -96,9 +98,24 @@ def search(
     question = sought(query, embedder, shelf.rows, speaker)
     found = candidates(shelf, question, k, mode=mode, allowed=allowed, boosts=boosts)  # type: ignore[arg-type]
     if tools.reranker is not None and found:
-        scores = tools.reranker.rerank(query, shelf.texts([one.row for one in found]))
-        found = [one for _, one in sorted(zip(-scores, found, strict=True), key=lambda pair: pair[0])]
+        scores = _reranked(tools.reranker, query, shelf.texts([one.row for one in found]))
+        found = [one for _, one in sorted(zip(scores, found, strict=True), key=lambda pair: -pair[0])]
     return [hit for hit in _hits(view, found, as_of) if min_score is None or hit.score >= min_score]
+
+
+def _reranked(reranker: Reranker, query: str, texts: Sequence[str]) -> list[float]:
+    """A score for each text, whatever kind of list the caller's part makes of them."""
+    name, returned = type(reranker).__qualname__, reranker.rerank(query, texts)
+    try:
+        scores = np.asarray(returned, float)
+    except (TypeError, ValueError) as error:
+        raise InvalidInputError(f"reranker {name} returned {str(returned)[:80]}, which is no list of numbers: {error}") from error
+    if scores.shape != (len(texts),):
+        raise InvalidInputError(f"reranker {name} returned scores of shape {scores.shape} for {len(texts)} texts, not one number for each")
+    if not np.isfinite(scores).all():
+        raise InvalidInputError(f"reranker {name} returned scores that are not finite: {str(returned)[:80]}")
+    found: list[float] = scores.tolist()
+    return found
 
 
 def _hits(view: View, found: Iterable[Found], as_of: Interval | None) -> list[Hit]:
