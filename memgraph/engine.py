@@ -16,20 +16,20 @@ import numpy as np
 
 from memgraph import doctor, transfer
 from memgraph.embed import embed_memories
-from memgraph.errors import ClosedError, InvalidInputError, NotFoundError, ReadOnlyError
+from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, NotFoundError, ReadOnlyError
 from memgraph.index.edges import Direction
 from memgraph.ingest.documents import KIND as DOCUMENT
 from memgraph.ingest.documents import SIZE as CHUNK
 from memgraph.ingest.documents import document_items
-from memgraph.ingest.extractors import knowing
+from memgraph.ingest.extractors import knowing, read_all
 from memgraph.ingest.key import key_of
 from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, share, text_of, texts_of, trust_of
 from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
 from memgraph.ingest.write import Assertion, Writer
-from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
+from memgraph.interval import BEGINNING, FOREVER, LATEST, TimeLike, granule, instant, moment
 from memgraph.names import normal_form
 from memgraph.opening import Clock, OpenStore, namespace_of, open_parts
-from memgraph.predicates import Predicate, parse
+from memgraph.predicates import Predicate, checked, parse
 from memgraph.present import Ids, memory_of
 from memgraph.protocols import Extractor, Reranker, TokenCounter, Utterance
 from memgraph.query import ask as _ask
@@ -226,6 +226,8 @@ class MemoryEngine:
         `progress` is told how many of how many are done.
         """
         now = self._now()
+        _check_rows("items", items)
+        _check_progress(progress)
         drafts = [draft_of(item, now=now) for item in items]
         taken = [one.id for one in drafts if one.id is not None]
         if len(taken) != len(set(taken)):
@@ -271,11 +273,12 @@ class MemoryEngine:
         wanted = [i for i, is_read in enumerate(read) if is_read]
         if wanted:
             before = turns_before([drafts[i] for i in wanted], self._last_turns(drafts[wanted[0]]))
-            found = self._reader().read(
+            found = read_all(
+                self._reader(),
                 [
                     Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker, before=turns)
                     for i, turns in zip(wanted, before, strict=True)
-                ]
+                ],
             )
             for i, reading in zip(wanted, found, strict=True):
                 readings[i] = reading
@@ -324,7 +327,7 @@ class MemoryEngine:
             raise InvalidInputError(f"text is {type(text).__name__}, not str")
         self._check_open()
         utterance = Utterance(text=text, at=self._now() if at is None else aware(at), speaker=speaker)
-        return self._reader().read([utterance])[0]
+        return read_all(self._reader(), [utterance])[0]
 
     def _reader(self) -> Extractor:
         """What reads texts here: it knows the predicates that this namespace declares."""
@@ -385,17 +388,19 @@ class MemoryEngine:
 
     def assert_facts(self, rows: Iterable[Mapping[str, Any]], *, progress: Progress | None = None) -> int:
         """Assert many triples: dicts of `assert_fact`'s arguments. All are checked first. Returns how many."""
-        checked = [self._assertion(row) for row in rows]
+        _check_rows("rows", rows)
+        _check_progress(progress)
+        asserted = [self._assertion(row) for row in rows]
         at = instant(self._now())  # one statement, however many transactions it takes
         done = 0
-        for start in range(0, len(checked), 20_000):
+        for start in range(0, len(asserted), 20_000):
             with self._writing() as writer:
-                for one in checked[start : start + 20_000]:
+                for one in asserted[start : start + 20_000]:
                     writer.assert_fact(one, at)
                 writer.settle()
-            done = min(len(checked), start + 20_000)
+            done = min(len(asserted), start + 20_000)
             if progress is not None:
-                progress(done, len(checked))
+                progress(done, len(asserted))
         return done
 
     def _assertion(self, row: Mapping[str, Any]) -> Assertion:
@@ -695,10 +700,10 @@ class MemoryEngine:
 
         Facts of it that are known already are reconciled anew. `more`: the other fields of the data file (kind, literal, synonyms ...).
         """
-        declaration = {
-            "name": name, "cardinality": cardinality, "symmetric": symmetric, "transitive": transitive, "begins": list(begins),
-            "ends": list(ends), **({"inverse": inverse} if inverse else {}), **more,
-        }  # fmt: skip
+        declaration = checked({
+            "name": name, "cardinality": cardinality, "symmetric": symmetric, "transitive": transitive, "begins": begins,
+            "ends": ends, **({} if inverse is None else {"inverse": inverse}), **more,
+        })  # fmt: skip
         declared = parse(declaration)
         with self._writing() as writer:
             writer.declare(declared.name, declaration)
@@ -790,7 +795,10 @@ class MemoryEngine:
 
     def _load(self, path: Path) -> int:
         with self._writing() as writer:
-            return transfer.load(path, writer.tx, self._shared.embedder)
+            loaded = transfer.load(path, writer.tx, self._shared.embedder)
+            if problem := next(doctor.row_problems(writer.tx), None):
+                raise CorruptStoreError(f"{path} was changed: {problem}; nothing was loaded")
+            return loaded
 
     # ------------------------------------------------------------ views and transactions
 
@@ -798,8 +806,10 @@ class MemoryEngine:
         now = self._shared.clock()
         if not isinstance(now, datetime):
             raise InvalidInputError(f"the clock returned {now!r}; it must be an aware datetime")
-        if now.tzinfo is None:
+        if now.utcoffset() is None:
             raise InvalidInputError(f"the clock returned the naive datetime {now!r}; it must be aware")
+        if instant(now) > LATEST:
+            raise InvalidInputError(f"the clock returned {now.isoformat()}; it may tell no time later than {moment(LATEST)}")
         return now
 
     def _check_open(self) -> None:
@@ -841,6 +851,16 @@ class MemoryEngine:
                 if tx.is_changed:
                     self._snapshot.reset_names()
                 raise
+
+
+def _check_rows(name: str, rows: object) -> None:
+    if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
+        raise InvalidInputError(f"{name} is {str(rows)[:80]!r}; it is a list, or another iterable, of them")
+
+
+def _check_progress(progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise InvalidInputError(f"progress is {progress!r}; it is a function of (done, all), or None")
 
 
 __all__ = ["MemoryEngine", "load", "open_store"]

@@ -30,6 +30,9 @@ _FIRST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
 _LAST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
 
 
+LATEST: Final[Instant] = _LAST - 366 * DAY  #: no clock may tell more: each transaction is later than the last, and must be sayable
+
+
 class Always:
     """The type of `ALWAYS`: an `as_of` that means every moment, the whole timeline."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import os
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -70,17 +72,52 @@ def open_parts(
     map_size: int | None,
 ) -> OpenStore:
     """The store of a folder with the parts that go with it, each given or the default. What fails leaves nothing open."""
+    _check_parts(path, clock, reranker, token_counter, map_size)
     store = Store.open(path, read_only=read_only, map_size=map_size)
     try:
         model = resolve_embedder(embedder)
         _check_embedder(store, model, read_only)
         return OpenStore(
             store=store, path=Path(path), embedder=model, extractor=resolve_extractor(extractor), clock=clock or _system_clock,
-            read_only=read_only, reranker=reranker, counter=token_counter or count_tokens, identity=_identity(store, read_only),
+            read_only=read_only, reranker=reranker, counter=_counter(token_counter), identity=_identity(store, read_only),
         )  # fmt: skip
     except BaseException:
         store.close()
         raise
+
+
+def _check_parts(path: object, clock: object, reranker: object, token_counter: object, map_size: object) -> None:
+    """What can be told of the parts before anything is opened or made."""
+    if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str) or not name.strip():
+        raise InvalidInputError(f"path is {path!r}; it is the store's folder: a text that is not blank, or a pathlib.Path")
+    if clock is not None and not callable(clock):
+        raise InvalidInputError(f"clock is {clock!r}; it is a function that returns an aware datetime, or None")
+    if reranker is not None and not callable(getattr(reranker, "rerank", None)):
+        raise InvalidInputError(f"reranker is {reranker!r}; it is an object with rerank(query, texts), or None")
+    if token_counter is not None and not callable(token_counter):
+        raise InvalidInputError(f"token_counter is {token_counter!r}; it is a function of a text that returns a whole number, or None")
+    if map_size is not None and (not isinstance(map_size, int) or isinstance(map_size, bool) or map_size < 1):
+        raise InvalidInputError(f"map_size is {map_size!r}; it is a number of bytes, or None")
+
+
+def _counter(given: TokenCounter | None) -> TokenCounter:
+    """The caller's counter, of whose answers sums and comparisons are made: each must be a whole number."""
+    if given is None:
+        return count_tokens
+
+    def count(text: str) -> int:
+        found: object = given(text)
+        try:
+            number = operator.index(found)  # type: ignore[arg-type]
+        except TypeError:
+            number = -1
+        if number < 0:
+            raise InvalidInputError(
+                f"the token counter {given!r} returned {found!r} for a text of length {len(text)}; it is a whole number"
+            )
+        return number
+
+    return count
 
 
 def _identity(store: Store, read_only: bool) -> str:

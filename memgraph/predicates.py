@@ -143,6 +143,47 @@ _PLAIN_FIELDS = ("name", "cardinality", "inverse_cardinality", "kind", "symmetri
 _KNOWN_FIELDS = {*_PLAIN_FIELDS, *_TEXT_FIELDS, *_LIST_FIELDS, *_PATTERN_FIELDS}
 
 
+def checked(declaration: Mapping[str, Any]) -> dict[str, Any]:
+    """A caller's declaration with its lists as lists; one text alone is a list of one.
+
+    Apart from `parse`, which also reads what is kept: a store is not to become unreadable because callers are asked for more.
+
+    Raises InvalidInputError for a name that is no text, and for what should be a text or a list of texts and is not.
+    """
+    name = declaration["name"]
+    if not isinstance(name, str):
+        raise InvalidInputError(f"a predicate's name is {name!r}; it is a text that is not blank")
+    found = dict(declaration)
+    for key in found.keys() & set(_TEXT_FIELDS):
+        if found[key] is not None and (not isinstance(found[key], str) or not found[key].strip()):
+            raise InvalidInputError(f"predicate {name!r}: {key} is {found[key]!r}; it is a text that is not blank, or None")
+    for key in found.keys() & {*_LIST_FIELDS, *_PATTERN_FIELDS}:
+        value = [found[key]] if isinstance(found[key], str) else found[key]
+        if not isinstance(value, Iterable) or isinstance(value, bytes | Mapping):
+            raise InvalidInputError(f"predicate {name!r}: {key} is {value!r}; it is a list of texts")
+        found[key] = list(value)
+        if wrong := [one for one in found[key] if not isinstance(one, str) or not one.strip()]:
+            raise InvalidInputError(f"predicate {name!r}: {key} holds {wrong[0]!r}; it is a list of texts that are not blank")
+    return found
+
+
+def check_inverses(new: Predicate, others: Iterable[Predicate]) -> None:
+    """That `new` and what was declared before agree on which is whose inverse: else what was said of one is not found by the other."""
+    for one in others:
+        if one.name == new.name:
+            continue
+        if one.inverse == new.name and new.inverse != one.name:
+            raise InvalidInputError(
+                f"predicate {new.name!r} was declared as the inverse of {one.name!r}, so its own cannot be {new.inverse!r}; "
+                f"give it inverse={one.name!r}, or first declare {one.name!r} without it"
+            )
+        if new.inverse == one.name and one.inverse != new.name:
+            raise InvalidInputError(
+                f"predicate {one.name!r} was declared with inverse {one.inverse!r}, so it cannot be the inverse of {new.name!r}; "
+                f"first declare it with inverse={new.name!r}, or give {new.name!r} another inverse"
+            )
+
+
 def parse(declaration: Mapping[str, Any]) -> Predicate:
     """A predicate from its declaration, a mapping as in the data file.
 
@@ -236,7 +277,7 @@ class Predicates:
         """
         wanted = normal(name)
         if wanted in self.table:
-            return wanted, False
+            return (self._paired[wanted], True) if wanted in self._paired else (wanted, False)
         if (found := self._names.get(wanted)) is not None:
             return found
         if wanted.startswith("favorite_"):
@@ -287,6 +328,16 @@ class Predicates:
     def _covered(self) -> dict[str, Predicate | None]:
         """What `get` found through the wildcards: it is asked for the same names over and over."""
         return {}
+
+    @cached_property
+    def _paired(self) -> dict[str, str]:
+        """Of two predicates that each declare the other as the inverse, the latter and the former: facts are kept in one direction."""
+        paired: dict[str, str] = {}
+        for one in self.table.values():
+            other = self.table.get(one.inverse) if one.inverse else None
+            if other is not None and other.inverse == one.name and other is not one and one.name not in paired:
+                paired[other.name] = one.name
+        return paired
 
     @cached_property
     def _wildcards(self) -> list[tuple[re.Pattern[str], Predicate]]:

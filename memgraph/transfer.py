@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from types import UnionType
+from typing import IO, Any, Literal, get_args, get_origin, get_type_hints
 
 import orjson
 
 from memgraph.embed import embed_memories
 from memgraph.errors import CorruptStoreError, InvalidInputError
+from memgraph.interval import BEGINNING, FOREVER, moment
 from memgraph.protocols import Embedder
 from memgraph.records import MemoryRow
 from memgraph.store import MEMORIES, TABLES, VECTORS, ReadTx, Table, WriteTx
@@ -101,13 +106,61 @@ def _rows(path: Path) -> Iterator[tuple[Table[Any], int, Any]]:
         for place, line in enumerate(file, 2):
             entry = _parsed(line, path, place)
             table = _TABLES.get(str(entry.get("table")))
-            if table is None or not isinstance(entry.get("id"), int) or not {"raw", "row"} & entry.keys():
+            if table is None or type(entry.get("id")) is not int or not {"raw", "row"} & entry.keys():
                 raise CorruptStoreError(f"{path} line {place} names no table, id or row")
             try:
                 row = table.codec.decode(base64.b64decode(entry["raw"]) if "raw" in entry else orjson.dumps(entry["row"]))
             except (TypeError, ValueError) as error:
                 raise CorruptStoreError(f"{path} line {place} holds a row that is damaged: {error}") from error
+            if not 0 <= entry["id"] < 1 << 63:
+                raise CorruptStoreError(f"{path} line {place} has the id {entry['id']}; it is a whole number, 0 or more")
+            if table is not VECTORS and (problem := _problem(row)):
+                raise CorruptStoreError(f"{path} line {place} holds a row of {table.name} that was changed: {problem}")
             yield table, entry["id"], row
+
+
+@cache
+def _fields_of(row_type: type[Any]) -> list[tuple[str, str, Any]]:
+    hints = get_type_hints(row_type)
+    return [(one.name, str(one.type), hints[one.name]) for one in fields(row_type)]
+
+
+def _problem(row: Any) -> str | None:
+    """Why the row is none that a store wrote: a value of another kind than its field's, or a time that is none. None where it is one."""
+    for name, written, hint in _fields_of(type(row)):  # type: ignore[arg-type]  # of a type, which is hashable
+        value = getattr(row, name)
+        if not _fits(value, hint):
+            return f"{name} is {str(value)[:80]!r}"
+        if written == "Instant" and value not in (BEGINNING, FOREVER) and moment(value) is None:
+            return f"{name} is {value}, which lies outside the years 1 to 9999"
+    recorded = getattr(row, "recorded", None)
+    if recorded is not None:
+        if moment(recorded) is None:
+            return "it was recorded at no time"
+        gone = next((getattr(row, name) for name in ("superseded", "retracted", "withdrawn") if hasattr(row, name)), FOREVER)
+        if gone < recorded:
+            return "it was taken back before it was recorded"
+    if hasattr(row, "start") and row.end <= row.start:
+        return "its end is not after its start"
+    return None
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Whether a value read from JSON is of a field's type. Numbers are told from truth values, and infinite ones are none."""
+    origin = get_origin(hint)
+    if origin is UnionType:
+        return any(_fits(value, one) for one in get_args(hint))
+    if origin is Literal:
+        return isinstance(value, str) and value in get_args(hint)
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_fits(one, get_args(hint)[0]) for one in value)
+    if origin is Mapping:
+        return isinstance(value, dict) and all(isinstance(key, str) for key in value)
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, hint)
 
 
 def _parsed(line: bytes, path: Path, place: int) -> dict[str, Any]:

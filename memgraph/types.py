@@ -12,6 +12,7 @@ from memgraph.interval import end_of, say, show, start_of
 
 Span = tuple[int, int]  #: character offsets `(start, end)` into a text, end exclusive
 Trust = OneOf["trusted", "untrusted"]
+Kind = OneOf["holds", "ends", "corrects", "denies"]  #: what a claim does
 Route = OneOf["semantic", "relational", "mixed"]
 Scalar = str | int | float | bool | date | datetime  #: what a literal object may be
 
@@ -151,7 +152,7 @@ class Claim:
     subject: str
     predicate: str  #: canonical (works_at) or open (depend_on)
     object: str | None  #: None only in `ends` and `denies`: whatever the object is ("quit smoking", "lost his job")
-    kind: OneOf["holds", "ends", "corrects", "denies"] = "holds"
+    kind: Kind = "holds"
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     from_precision: str | None = None

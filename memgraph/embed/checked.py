@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from memgraph.errors import EmbedderError, MemGraphError
+from memgraph.errors import EmbedderError, InvalidInputError, MemGraphError
 from memgraph.protocols import Vectors
 
 Encode = Callable[[list[str]], Any]  #: texts -> anything that numpy makes a matrix of, one row for each text
@@ -23,7 +24,7 @@ class CheckedEmbedder:
         """`queries` by default is `documents`; `dim` by default is found by embedding one word at first need."""
         self.name = name
         self._documents, self._queries = documents, queries or documents
-        self._dim = dim
+        self._dim = None if dim is None else _positive(name, dim)
         self._recent: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -73,3 +74,13 @@ class CheckedEmbedder:
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)
         np.divide(rows, lengths, out=rows, where=lengths > 0)
         return rows
+
+
+def _positive(name: str, dim: object) -> int:
+    try:
+        size = 0 if isinstance(dim, bool) else operator.index(dim)  # type: ignore[arg-type]
+    except TypeError:
+        size = 0
+    if size < 1:
+        raise InvalidInputError(f"embedder {name} has dim {dim!r}; it is a whole number, 1 or more, or None to find it by embedding a word")
+    return size

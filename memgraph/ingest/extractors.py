@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from numbers import Real
+from typing import TYPE_CHECKING, Any, get_args
 
 from memgraph.errors import InvalidInputError, ModelMissingError
+from memgraph.interval import Interval, end_of, start_of
 from memgraph.predicates import Predicates
 from memgraph.protocols import Extractor, Utterance
-from memgraph.types import Claim, Reading
+from memgraph.types import Claim, Kind, Mention, Reading
 
 if TYPE_CHECKING:
     from memgraph.nlp.reader import SpacyExtractor
@@ -65,23 +69,114 @@ class _FromFunction:
     def __init__(self, function: Callable[[str], Any]) -> None:
         self._function = function
 
+    def __repr__(self) -> str:
+        return getattr(self._function, "__qualname__", type(self._function).__qualname__)
+
     def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
-        return [_reading(one.text, self._function(one.text)) for one in utterances]
+        return [self._reading(one.text, self._function(one.text)) for one in utterances]
+
+    def _reading(self, text: str, found: Any) -> Reading:
+        """A `Reading` of what the function returned: one already, or claims, or (subject, predicate, object) triples."""
+        if isinstance(found, Reading):
+            return found
+        if not isinstance(found, Iterable) or isinstance(found, str | bytes | Mapping):
+            raise InvalidInputError(f"extractor {self!r} returned {_shown(found)}; it is a Reading, or a list of triples or Claims")
+        claims = tuple(one if isinstance(one, Claim) else self._claim(one) for one in found)
+        return Reading(text=text, claims=claims, facts=tuple(one for one in claims if one.kind == "holds"))
+
+    def _claim(self, triple: Any) -> Claim:
+        """Of a triple. Its object may be a number or a date, which is then named as it is written."""
+        parts = tuple(triple) if isinstance(triple, Iterable) and not isinstance(triple, str | bytes | Mapping) else ()
+        if len(parts) != 3 or not isinstance(parts[2], str | int | float | date):
+            raise InvalidInputError(f"extractor {self!r} returned {_shown(triple)}; a triple is (subject, predicate, object), each a text")
+        return Claim(subject=parts[0], predicate=parts[1], object=str(parts[2]), from_precision="observed")
 
 
-def _reading(text: str, found: Any) -> Reading:
-    """A `Reading` of what the function returned: one already, or claims, or (subject, predicate, object) triples."""
-    if isinstance(found, Reading):
-        return found
-    if not isinstance(found, Iterable):
-        raise InvalidInputError(f"the extractor returned {type(found).__name__}; it is a Reading, or a list of triples or Claims")
-    claims = tuple(one if isinstance(one, Claim) else _claim(one) for one in found)
-    return Reading(text=text, claims=claims, facts=tuple(one for one in claims if one.kind == "holds"))
+# ---------------------------------------------------------------- what a caller's extractor returned
 
 
-def _claim(triple: Any) -> Claim:
+def read_all(extractor: Extractor, utterances: Sequence[Utterance]) -> list[Reading]:
+    """What an extractor reads in texts. What a caller's own returns is checked, since rows are made of it.
+
+    Raises InvalidInputError that names the extractor and what it returned.
+    """
+    found: object = extractor.read(utterances)
+    if type(extractor).__module__ in _OWN and not isinstance(extractor, _FromFunction):
+        return found  # type: ignore[return-value]
+    name = repr(extractor) if isinstance(extractor, _FromFunction) else type(extractor).__qualname__
+    if not isinstance(found, list | tuple) or len(found) != len(utterances):
+        amount = f"{len(found)} readings" if isinstance(found, list | tuple) else _shown(found)
+        raise InvalidInputError(f"extractor {name} returned {amount} for {len(utterances)} texts; it is a list of one Reading for each")
+    return [_checked(name, one) for one in found]
+
+
+_OWN = (__name__, "memgraph.nlp.reader")  #: what is read there is made to fit, whatever the text says
+
+
+def _checked(name: str, reading: object) -> Reading:
+    """The reading, if rows can be made of it. A fact that is not among its claims is one: they are what is written."""
+    if not isinstance(reading, Reading):
+        raise InvalidInputError(f"extractor {name} returned {_shown(reading)} for a text; it is a Reading")
+    parts: dict[str, tuple[Any, ...]] = {}
+    for part in ("claims", "facts", "mentions", "aliases", "distinct"):
+        value = getattr(reading, part)
+        if not isinstance(value, tuple | list):
+            raise InvalidInputError(f"extractor {name} returned a Reading whose {part} are {_shown(value)}; they are a tuple")
+        parts[part] = tuple(value)
+    for claim in (*parts["claims"], *parts["facts"]):
+        if wrong := _wrong(claim):
+            raise InvalidInputError(f"extractor {name} returned {_shown(claim)}: {wrong}")
+    if other := [one for one in parts["facts"] if one.kind != "holds"]:
+        raise InvalidInputError(f"extractor {name} returned, as one of the facts, {_shown(other[0])}; what is not 'holds' is of the claims")
+    for mention in parts["mentions"]:
+        if not isinstance(mention, Mention) or not all(isinstance(one, str | None) for one in (mention.refers_to, mention.type)):
+            raise InvalidInputError(f"extractor {name} returned the mention {_shown(mention)}; it is a Mention of texts")
+    for pair in (*parts["aliases"], *parts["distinct"]):
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(map(_is_name, pair)):
+            raise InvalidInputError(f"extractor {name} returned {_shown(pair)} among aliases or distinct; each is a pair of names")
+    claimed = set(parts["claims"])
+    return replace(
+        reading,
+        claims=parts["claims"] + tuple(one for one in dict.fromkeys(parts["facts"]) if one not in claimed),
+        facts=parts["facts"],
+        mentions=parts["mentions"],
+        aliases=tuple((one, other) for one, other in parts["aliases"]),
+        distinct=tuple((one, other) for one, other in parts["distinct"]),
+    )
+
+
+def _wrong(claim: object) -> str | None:
+    """Why no row can be made of a claim, or None."""
+    if not isinstance(claim, Claim):
+        return "it is a Claim"
+    for part in ("subject", "predicate"):
+        if not _is_name(getattr(claim, part)):
+            return f"the {part} is {getattr(claim, part)!r}; it is a text that is not blank"
+    if claim.kind not in get_args(Kind):
+        return f"kind is {claim.kind!r}; it is one of {', '.join(get_args(Kind))}"
+    if claim.object is None and claim.kind not in ("ends", "denies"):
+        return f"the object is None; only a claim that ends or denies may leave it open, not one that {claim.kind}"
+    if claim.object is not None and not (isinstance(claim.object, str) and (claim.literal or claim.object.strip())):
+        return f"the object is {claim.object!r}; it is a text that is not blank"
+    for part in ("from_precision", "to_precision", "subject_type", "object_type", "instead_of", "recurrence"):
+        if not isinstance(getattr(claim, part), str | None):
+            return f"{part} is {getattr(claim, part)!r}; it is a text or None"
+    for part in ("valid_from", "valid_to"):
+        if not isinstance(getattr(claim, part), datetime | None):
+            return f"{part} is {getattr(claim, part)!r}; it is a datetime or None"
+    if not isinstance(claim.confidence, Real) or not 0 <= float(claim.confidence) <= 1:
+        return f"confidence is {claim.confidence!r}; it is a number between 0 and 1"
     try:
-        subject, predicate, object_ = map(str, triple)
-    except (TypeError, ValueError):
-        raise InvalidInputError(f"the extractor returned {triple!r}; a triple is (subject, predicate, object)") from None
-    return Claim(subject=subject, predicate=predicate, object=object_, from_precision="observed")
+        Interval(start_of(claim.valid_from), end_of(claim.valid_to))
+        hash(claim)
+    except (InvalidInputError, TypeError) as error:
+        return str(error)
+    return None
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _shown(value: object) -> str:
+    return f"{type(value).__name__} {repr(value)[:120]}"

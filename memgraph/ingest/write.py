@@ -16,7 +16,7 @@ from memgraph.ingest.prepare import Draft
 from memgraph.ingest.resolve import Resolver, Source, claim_row
 from memgraph.ingest.settle import Settler, Slot, rule_of
 from memgraph.interval import FOREVER, Instant, instant
-from memgraph.predicates import Predicates
+from memgraph.predicates import Predicates, check_inverses, parse
 from memgraph.records import ClaimRow, MemoryRow, NameRow, PredicateRow
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Table, WriteTx
 from memgraph.types import Reading, Scalar, Trust
@@ -167,6 +167,8 @@ class Writer:
 
         A declaration that was made before stays, since it tells how claims were folded until now.
         """
+        kept_before = {row.name: parse({**row.declaration, "name": row.name}) for _, row in self.tx.scan(PREDICATES)}
+        check_inverses(parse({**declaration, "name": name}), kept_before.values())
         before = self.predicates
         self.tx.insert(PREDICATES, PredicateRow(name=name, declaration=dict(declaration), recorded=self.tx.at))
         self.predicates = self.resolver.predicates = before.with_declared([{**declaration, "name": name}])

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, MemGraphError, NotFoundError, StoreFullError
-from memgraph.interval import Instant, instant
+from memgraph.interval import LATEST, Instant, instant, moment
 from memgraph.store.environment import Environment, LmdbError, MapFull, translated
 from memgraph.store.head import Head, StoreHead
 from memgraph.store.keys import NUMBER, STORE_KEY, Key, Namespace, index_key, namespace_key
@@ -252,7 +252,15 @@ class WriteTx(ReadTx):
         head = self._load_head()
         self._store = StoreHead.decode(self._txn.get(STORE_KEY, db=self._environment.heads))
         head.tx += 1
-        head.at = self._store.at = max(instant(self._clock()), self._store.at + 1)
+        told = instant(self._clock())
+        if told > LATEST:
+            raise InvalidInputError(f"the clock says {moment(told)}; transactions later than {moment(LATEST)} cannot be recorded")
+        head.at = self._store.at = max(told, self._store.at + 1)
+        if moment(head.at) is None:
+            raise CorruptStoreError(
+                f"{self._environment.path} has a last transaction at the end of year 9999, and each is later than the one before: "
+                f"nothing can be written; export its namespaces and load them into a new store"
+            )
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
