@@ -157,21 +157,27 @@ class Environment:
             raise translated(error, self.path) from error
 
     def _opened_databases(self) -> dict[str, Any]:
-        try:
-            with self._env.begin() as txn:
-                names = {bytes(key) for key in txn.cursor().iternext(values=False)}
-                if not {name.encode() for name in DATABASES} <= names:
-                    raise CorruptStoreError(f"{self.path} is an LMDB environment, but not one of memgraph's")
-            databases = {name: self._env.open_db(name.encode(), create=False) for name in DATABASES}
-            with self._env.begin() as txn:
-                found = migrations.found_format(txn.get(migrations.FORMAT_KEY, db=databases["meta"]), self.path)
-            if migrations.check_format(found, self.path):
-                if self.read_only:
-                    raise ReadOnlyError(f"{self.path} is in the older format {found}: open it once for writing to migrate it")
-                with self._env.begin(write=True) as txn:
-                    migrations.migrate(txn, databases, found)
-        except lmdb.Error as error:
-            raise translated(error, self.path) from error
+        while True:
+            try:
+                return self._found_databases()
+            except lmdb.MapResizedError:  # another process grew the map between our opening and our first look
+                self._env.set_mapsize(0)
+            except lmdb.Error as error:
+                raise translated(error, self.path) from error
+
+    def _found_databases(self) -> dict[str, Any]:
+        with self._env.begin() as txn:
+            names = {bytes(key) for key in txn.cursor().iternext(values=False)}
+            if not {name.encode() for name in DATABASES} <= names:
+                raise CorruptStoreError(f"{self.path} is an LMDB environment, but not one of memgraph's")
+        databases = {name: self._env.open_db(name.encode(), create=False) for name in DATABASES}
+        with self._env.begin() as txn:
+            found = migrations.found_format(txn.get(migrations.FORMAT_KEY, db=databases["meta"]), self.path)
+        if migrations.check_format(found, self.path):
+            if self.read_only:
+                raise ReadOnlyError(f"{self.path} is in the older format {found}: open it once for writing to migrate it")
+            with self._env.begin(write=True) as txn:
+                migrations.migrate(txn, databases, found)
         return databases
 
     # ---- reading
