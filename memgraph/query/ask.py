@@ -150,24 +150,28 @@ def _is_known(view: View, fact: FactRow) -> bool:
 
 
 def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: Interval | None, k: int) -> Answer:
-    """Facts first; where they are silent, the best passages; where neither answers, nothing."""
+    """Facts first; where they are silent, the best passages; where neither answers, nothing.
+
+    Of those who speak here much is said that no fact holds: the silence of facts tells nothing, and facts lead nowhere but to the answer.
+    """
     started = perf_counter()
     plan = make_plan(view, question, speaker=speaker)
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()
-    bridge = _bridge(view, plan, as_of) if not finding.values else ()
+    talk = bool(named(question, view.snapshot.rows.speakers.names))
+    bridge = _bridge(view, plan, as_of) if not (finding.values or talk) else ()
     described = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
     sources = _rows_of(view, finding.facts or bridge)
-    boosts = dict.fromkeys(sources, 1.0) or _boosts(view, plan)
+    boosts = (not talk and dict.fromkeys(sources, 1.0)) or _boosts(view, plan)
     when = as_of or Interval(view.now, view.now + 1)
     sought_for = f"{question} {' '.join(dict.fromkeys(described))}" if described else question
     allowed = _within(view, plan)
     hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
-    if finding.values and not finding.abstain and speak_of(view, plan, finding.facts, hits):
+    if finding.values and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits):
         return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
-    if finding.abstain and not _only_speakers(view, plan.asked.unknown):
+    if finding.abstain and not talk and not _only_speakers(view, plan.asked.unknown):
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
     told = best_passages(view, plan, described, _to_read(hits, bridge))
     if not told.values:

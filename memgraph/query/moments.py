@@ -38,7 +38,7 @@ def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
         return []
     start = show(instant(fact.valid_from), fact.from_precision)
     if asked.wants == "time" and phase == "states" and asked.past and fact.valid_to is not None and fact.to_precision is not None:
-        return list(dict.fromkeys([start, _end(fact)]))
+        return [start] if show(end_of(fact.valid_to) - 1, fact.from_precision) == start else list(dict.fromkeys([start, _end(fact)]))
     return [start]
 
 

@@ -34,6 +34,7 @@ _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside
 _NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
 _HAPPENED: Final = frozenset({"do", "happen", "go", "event", "new", "up"})  #: stems that ask for whatever there was
 _SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
+_ALL: Final = 0.85  #: share of the question that a fact of a conversation must hold
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
@@ -91,29 +92,71 @@ def asks_what_happened(question: str, times: Sequence[str], speakers: Sequence[s
     return set(telling(query_terms(question), [*times, *speakers])) <= _HAPPENED
 
 
-def speak_of(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
+def speak_of(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
     """Whether facts, with the memories behind them, hold about as much of the question as the best passages do.
 
     Names, times and the words that the question's patterns have used up do not count: what is left must be spoken of. "What did she buy at
-    the church sale?" is not answered by whatever she once bought.
+    the church sale?" is not answered by whatever she once bought. In a conversation much is said of everything, so there the facts must be
+    certain.
     """
     asked: Question = plan.asked
+    speakers = view.snapshot.rows.speakers.names
+    who = named(asked.text, speakers)
+    if who or len(speakers) > 1:
+        return _certain(view, plan, who, values, facts, hits)
     used = {word for pattern in asked.patterns for text in (*pattern.words, *_known(pattern)) for word in text_terms(text)}
-    if named(asked.text, view.snapshot.rows.speakers.names):
-        used = set()  # in a conversation much is said of everything: the facts must speak of all that is asked
     used |= {word for mention in asked.times for word in text_terms(mention.text)}
-    who = named(asked.text, view.snapshot.rows.speakers.names)
     left = [word for word in telling(query_terms(asked.text), who) if word not in used]
     if not left or asked.wants != "value":
         return True
     weights = rarity(view.snapshot.keywords, left)
-    sources = {source for fact in facts for source in fact.sources}
-    if who and of_somebody_else([(one.about, one.share) for one in places(hits[:_WITNESSES], weights, who)]):
-        return False
     best = max((share(weights, hit.memory.text) for hit in hits[:_RELIED_ON]), default=0.0)
-    told = [f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts]
-    told += [hit.memory.text for hit in hits if hit.memory.id in sources]
-    return share(weights, " ".join(told)) >= best - _SHORT_OF
+    return share(weights, " ".join(_told(facts, hits))) >= best - _SHORT_OF
+
+
+def _certain(view: View, plan: Plan, who: Sequence[str], values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
+    """Whether facts that were read from a conversation are what is asked for.
+
+    Each must come from a passage that was found for the question as well, and with that passage must speak of all that is asked: the words
+    of a declared relation it stands for, those of a verb of the text it must have itself.
+    """
+    asked: Question = plan.asked
+    if not facts or not _is_of_kind(asked, values, facts):
+        return False
+    times = {word for mention in asked.times for word in text_terms(mention.text)}
+    weights = rarity(view.snapshot.keywords, (word for word in telling(query_terms(asked.text), who) if word not in times))
+    declared = {name for pattern in asked.patterns for name, _ in pattern.relations if view.snapshot.predicates.get(name) is not None}
+    own = all(fact.predicate in declared for fact in facts)
+    if asked.form == "where" and not own:
+        return False  # what a verb takes is hardly where
+    own = own and all(fact.subject in who or fact.object in who for fact in facts)
+    if not own and of_somebody_else([(one.about, one.share) for one in places(hits[:_WITNESSES], weights, who)]):
+        return False
+    meant = {word for pattern in asked.patterns for text in pattern.words for word in text_terms(text)}
+    for fact in facts:
+        left = {word: weight for word, weight in weights.items() if fact.predicate not in declared or word not in meant}
+        found = not fact.sources or any(hit.memory.id in fact.sources for hit in hits)
+        if not found or (left and share(left, " ".join(_told([fact], hits))) < _ALL):
+            return False
+    return True
+
+
+def _is_of_kind(asked: Question, values: Sequence[str], facts: Sequence[Fact]) -> bool:
+    """Whether values may answer: to when, one moment, and not since when it is known; to who, names; to anything, no echo."""
+    if asked.wants in ("time", "from", "to"):
+        return len(values) == 1 and all(fact.from_precision != "observed" for fact in facts)
+    said = set(text_terms(asked.text))
+    if asked.wants == "value" and any(said.issuperset(text_terms(value)) for value in values):
+        return False
+    named_ones = asked.wants == "value" and (asked.form == "who" or "name" in said)
+    return not named_ones or all(any(map(str.isupper, value)) for value in values)
+
+
+def _told(facts: Sequence[Fact], hits: Sequence[Hit]) -> list[str]:
+    """What facts say, and the passages found that they came from."""
+    sources = {source for fact in facts for source in fact.sources}
+    said = [f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts]
+    return said + [hit.memory.text for hit in hits if hit.memory.id in sources]
 
 
 def _known(pattern: Pattern) -> list[str]:
