@@ -51,8 +51,10 @@ class OpenStore:
         """The derived state of a namespace, empty at first. Its files name the store and the embedder that they follow from."""
         model = f"{self.embedder.name}/{self.embedder.dim}" if self.embedder else ""
 
+        store = self.store  # and not this object, which would then hold itself and be freed late
+
         def time_of(tx: int) -> Instant | None:
-            with self.store.read(namespace) as view:
+            with store.read(namespace) as view:
                 return view.time_of(tx)
 
         name = repr(namespace).encode("utf-8", "surrogatepass")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from memgraph.index import graph, names, rows, vectors
 from memgraph.index import keyword as keywords
@@ -68,12 +68,6 @@ class Snapshot:
         self.names = NameTable()
         self.predicates = Predicates.default()
         self._declared: dict[int, dict[str, Any]] = {}
-        self._appliers: dict[int, Callable[[int, Any], None]] = {
-            FACTS.number: self._apply_fact,
-            NAMES.number: self._apply_name,
-            MERGES.number: self._apply_merge,
-            PREDICATES.number: self._apply_predicate,
-        }
 
     def reset(self) -> None:
         """Forgets everything derived; the next `catch_up` rebuilds it."""
@@ -122,8 +116,8 @@ class Snapshot:
                 row = (rows.get(key) if is_own else None) or tx.get(change.table, change.id)
             if change.table is MEMORIES:
                 memories.append((change.id, row))
-            elif (applier := self._appliers.get(change.table.number)) is not None:
-                applier(change.id, row)
+            elif (applier := _APPLIERS.get(change.table.number)) is not None:
+                applier(self, change.id, row)
         self._apply_memories(memories, lambda number: rows.get((VECTORS.number, number)) or tx.get(VECTORS, number))
 
     def _drain(self, arm: VectorArm) -> None:
@@ -297,3 +291,12 @@ def _is_indexed(row: MemoryRow) -> bool:
 
 def _keywords_of(row: MemoryRow) -> str:
     return f"{row.text}\n{row.key}" if row.key else row.text
+
+
+#: what a changed row of each table does. Functions, not bound methods: what holds itself is freed late, and its store with it
+_APPLIERS: Final[dict[int, Callable[[Snapshot, int, Any], None]]] = {
+    FACTS.number: Snapshot._apply_fact,
+    NAMES.number: Snapshot._apply_name,
+    MERGES.number: Snapshot._apply_merge,
+    PREDICATES.number: Snapshot._apply_predicate,
+}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
+import lmdb
 import pytest
 from conftest import StoppedClock, triples
 
@@ -314,3 +316,18 @@ def test_read_only_reads_and_refuses_to_write(tmp_path: Path) -> None:
         assert told(memory.facts("Ann")) == ["Ann lives_in Oslo"]
         with pytest.raises(memgraph.ReadOnlyError):
             memory.add("Bo lives_in Oslo.")
+
+
+def test_the_store_is_closed_with_its_last_handle_also_where_that_is_only_dropped(tmp_path: Path) -> None:
+    gc.disable()  # what holds itself would be freed only by the collector
+    try:
+        root = memgraph.open(tmp_path / "store", embedder="hash", extractor=triples)
+        sibling = root.namespace("u")
+        sibling.add("Ann knows Bo.")
+        assert sibling.search("Ann")
+        root.close()
+        del root, sibling
+        with lmdb.open(str(tmp_path / "store"), max_dbs=10):  # refused while this process has it open
+            pass
+    finally:
+        gc.enable()

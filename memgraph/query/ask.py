@@ -19,7 +19,7 @@ from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.execute import partly
 from memgraph.query.facts import Finding, find
-from memgraph.query.passages import asks_what_happened, best_passages, speak_of
+from memgraph.query.passages import are_asked_for, asks_what_happened, best_passages, speak_of
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
@@ -159,7 +159,8 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()
-    talk = bool(named(question, view.snapshot.rows.speakers.names))
+    sure = bool(finding.values) and not finding.abstain and are_asked_for(view, plan, finding.values, finding.facts)
+    talk = not sure and bool(named(question, view.snapshot.rows.speakers.names))
     bridge = _bridge(view, plan, as_of) if not (finding.values or talk) else ()
     described = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
     sources = _rows_of(view, finding.facts or bridge)
@@ -169,7 +170,7 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     allowed = _within(view, plan)
     hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
-    if finding.values and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits):
+    if sure or (finding.values and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits)):
         return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
     if finding.abstain and not talk and not _only_speakers(view, plan.asked.unknown):
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")

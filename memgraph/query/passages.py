@@ -10,7 +10,7 @@ from typing import Final
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import instant, show
 from memgraph.nlp.times import TimeMention, find_times
-from memgraph.query.asked import Const, Pattern, Question
+from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import PARSES, Place, places, rarity, share, telling
 from memgraph.query.shapes import denies
@@ -35,6 +35,7 @@ _NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
 _HAPPENED: Final = frozenset({"do", "happen", "go", "event", "new", "up"})  #: stems that ask for whatever there was
 _SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
 _ALL: Final = 0.85  #: share of the question that a fact of a conversation must hold
+_FORM_WORDS: Final = frozenset({"long", "many", "often", "time"})  #: of "how long", "how many times"
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
@@ -104,14 +105,30 @@ def speak_of(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact
     who = named(asked.text, speakers)
     if who or len(speakers) > 1:
         return _certain(view, plan, who, values, facts, hits)
-    used = {word for pattern in asked.patterns for text in (*pattern.words, *_known(pattern)) for word in text_terms(text)}
-    used |= {word for mention in asked.times for word in text_terms(mention.text)}
-    left = [word for word in telling(query_terms(asked.text), who) if word not in used]
+    left = _left(asked, who)
     if not left or asked.wants != "value":
         return True
     weights = rarity(view.snapshot.keywords, left)
     best = max((share(weights, hit.memory.text) for hit in hits[:_RELIED_ON]), default=0.0)
     return share(weights, " ".join(_told(facts, hits))) >= best - _SHORT_OF
+
+
+def are_asked_for(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact]) -> bool:
+    """Whether facts are of declared relations, and the question asks for nothing besides these, names and times."""
+    asked: Question = plan.asked
+    declared = view.snapshot.predicates
+    related = all(declared.get(fact.predicate) is not None for fact in facts)
+    fits = asked.wants != "value" or _is_of_kind(asked, values, facts)
+    return bool(facts) and related and fits and not _left(asked, named(asked.text, view.snapshot.rows.speakers.names))
+
+
+def _left(asked: Question, who: Sequence[str]) -> list[str]:
+    """The telling words of a question that its patterns and times have not used up."""
+    used = {word for pattern in asked.patterns for text in (*pattern.words, *_known(pattern)) for word in text_terms(text)}
+    used |= {word for pattern in asked.patterns for term in (pattern.subject, pattern.object) for word in text_terms(_noun(term))}
+    used |= {word for mention in asked.times for word in text_terms(mention.text)}
+    used |= _FORM_WORDS if asked.wants in ("length", "times", "count") else set()
+    return [word for word in telling(query_terms(asked.text), who) if word not in used]
 
 
 def _certain(view: View, plan: Plan, who: Sequence[str], values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
@@ -146,7 +163,7 @@ def _is_of_kind(asked: Question, values: Sequence[str], facts: Sequence[Fact]) -
     if asked.wants in ("time", "from", "to"):
         return len(values) == 1 and all(fact.from_precision != "observed" for fact in facts)
     said = set(text_terms(asked.text))
-    if asked.wants == "value" and any(said.issuperset(text_terms(value)) for value in values):
+    if asked.wants == "value" and not asked.choice and any(said.issuperset(text_terms(value)) for value in values):
         return False
     named_ones = asked.wants == "value" and (asked.form == "who" or "name" in said)
     return not named_ones or all(any(map(str.isupper, value)) for value in values)
@@ -157,6 +174,11 @@ def _told(facts: Sequence[Fact], hits: Sequence[Hit]) -> list[str]:
     sources = {source for fact in facts for source in fact.sources}
     said = [f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts]
     return said + [hit.memory.text for hit in hits if hit.memory.id in sources]
+
+
+def _noun(term: Const | Var) -> str:
+    """What kind of thing is to be found ("the team that ...")."""
+    return (term.noun or "") if isinstance(term, Var) else ""
 
 
 def _known(pattern: Pattern) -> list[str]:
@@ -173,7 +195,7 @@ def _speaks_of(view: View, plan: Plan, weights: Mapping[str, float], found: Sequ
 
 def _weights(view: View, question: str, who: Sequence[str], described: Sequence[str]) -> dict[str, float]:
     """The question's telling words by their rarity. Of "what did the tech lead tell me about his cat", only the cat counts in full."""
-    weights = rarity(view.snapshot.keywords, telling([*query_terms(question), *described], who))
+    weights = rarity(view.snapshot.keywords, telling([*query_terms(question), *text_terms(" ".join(described))], who))
     said = _SAID.search(question)
     if said is not None and (topic := set(text_terms(question[said.end() :])) & weights.keys()):
         weights = {word: weight if word in topic else _ASIDE * weight for word, weight in weights.items()}

@@ -52,14 +52,13 @@ def rarity(keywords: KeywordIndex, words: Iterable[str]) -> dict[str, float]:
 
 
 def telling(terms: Iterable[str], names: Iterable[str]) -> list[str]:
-    """The stems of a question's words that say what it is about: neither whom (`names`) nor of what kind the answer is.
+    """Of a question's terms those that say what it is about: neither whom (`names`) nor of what kind the answer is.
 
-    >>> telling(["what", "kind", "pottery", "Melanie", "make"], ["Melanie"])
+    >>> telling(["what", "kind", "potteri", "melani", "make"], ["Melanie"])
     ['what', 'potteri', 'make']
     """
     known = {word for name in names for word in text_terms(name)}
-    words = dict.fromkeys(word for term in terms for word in text_terms(term))
-    return [word for word in words if word not in known and word not in _GENERIC]
+    return [word for word in dict.fromkeys(terms) if word not in known and word not in _GENERIC]
 
 
 def share(weights: Mapping[str, float], text: str) -> float:
