@@ -61,3 +61,11 @@ def test_what_stands_after_rubbish_is_read() -> None:
 def test_hidden_marks_do_not_part_a_name_from_its_fact() -> None:
     facts = read("Vera\u200b lives in Graz.").facts
     assert [one.predicate for one in facts] == ["lives_in"]
+
+
+def test_a_gerund_below_a_word_that_was_put_right_as_a_verb_comes_to_an_end() -> None:
+    for text in (
+        "What songs/artists do you like listening to during your practice?",
+        "Do you have any activities you like doing with people?",
+    ):
+        assert not read(text).facts

@@ -219,7 +219,7 @@ class _Writer:
             if verb is None:
                 return []
             path = self._path(top.head, verb)
-            if path[0].i < verb.i:  # "instead of moving, she stayed"
+            if path and path[0].i < verb.i:  # "instead of moving, she stayed"
                 return path
             between = {word for noun in path[:-1] for word in self._tokens(noun, without=[top.head])} | {*path}
             return sorted({*self._around(verb), verb, *between}, key=lambda token: token.i)
@@ -230,9 +230,12 @@ class _Writer:
     @staticmethod
     def _path(token: Token, verb: Token) -> list[Token]:
         """The words from below the verb down to the token: "instead", "of"."""
-        path = [token]
-        while path[0].head != verb:
-            path.insert(0, path[0].head)
+        path: list[Token] = []
+        while token != verb:
+            path.insert(0, token)
+            if token.head == token:  # a verb that is not above it in the parse, but by what was put right
+                break
+            token = token.head
         return path
 
     def _around(self, verb: Token) -> list[Token]:
