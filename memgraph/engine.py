@@ -252,11 +252,12 @@ class MemoryEngine:
         """Remember a document in pieces of at most `chunk` tokens, cut where the text divides: headings, paragraphs, sentences.
 
         Each piece is a memory of kind "document" whose metadata hold the document's id, the piece's number and span, and the headings
-        above it. One that is there already, under this source and with this text, is not added again: the list is empty.
+        above it. Pieces that are there already, under this source and with this text, are not added again: a document whose adding was
+        cut short is completed, and for one that is whole the list is empty.
         """
         items = document_items(text_or_path, source=source, count=self.count_tokens, chunk=chunk, at=at, trust=trust, tags=tags)
-        known = next(self.memories(kind=DOCUMENT, where={"document": items[0]["metadata"]["document"]}), None)
-        return [] if known is not None else self.add_many(items)
+        known = {one.metadata["part"] for one in self.memories(kind=DOCUMENT, where={"document": items[0]["metadata"]["document"]})}
+        return self.add_many([one for one in items if one["metadata"]["part"] not in known])
 
     def _add(self, drafts: Sequence[Draft]) -> list[Added]:
         readings, vectors, keys = self._understand(drafts)

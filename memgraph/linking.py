@@ -84,20 +84,17 @@ class Linker:
     def __init__(self, table: NameLookup) -> None:
         self._table = table
 
-    def link(self, name: str, type: str | None = None, *, known: Instant, distinct: Collection[int] = (), exact: bool = False) -> Link:
+    def link(self, name: str, type: str | None = None, *, known: Instant, distinct: Collection[int] = ()) -> Link:
         """The entity that a text means by a name of this type, and whom it may mean as well.
 
         A name of the same normal form is the same entity, unless the types cannot be one's; then names that are alike enough, the most
-        recent first. Two that fit equally well are not chosen between. `distinct` are entities it is said not to be; with `exact` only
-        the normal form counts, and nothing is linked by likeness.
+        recent first. Two that fit equally well are not chosen between. `distinct` are entities it is said not to be.
         """
         same = [one for one in self._exact(name, type, known) if one not in distinct and not self._clash(name, type, one, known)]
-        certain = [entity for entity in same if exact or not self._is_shared(name, entity, known)]
+        certain = [entity for entity in same if not self._is_shared(name, entity, known)]
         if certain:
             best = max(certain, key=lambda entity: self._preference(entity, type, known))
             return Link(best, 1.0, [entity for entity in certain if entity != best])
-        if exact:
-            return Link(None)
         scored = [
             (score, entity)
             for entity in self._candidates(name, known)

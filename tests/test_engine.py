@@ -331,3 +331,12 @@ def test_the_store_is_closed_with_its_last_handle_also_where_that_is_only_droppe
             pass
     finally:
         gc.enable()
+
+
+def test_a_document_whose_adding_was_cut_short_is_completed(memory: MemoryEngine) -> None:
+    text = "\n\n".join(f"# Part {number}\n\nThe part says something about subject {number}." for number in range(6))
+    whole = memory.add_document(text, source="manual", chunk=12)
+    assert len(whole) > 3
+    memory.forget(whole[2].memory.id)
+    assert [one.memory.text for one in memory.add_document(text, source="manual", chunk=12)] == [whole[2].memory.text]
+    assert memory.add_document(text, source="manual", chunk=12) == []

@@ -22,12 +22,12 @@ class Story:
         for name, type in names:
             self.tell(name, type)
 
-    def link(self, name: str, type: str | None = None, *, exact: bool = False, distinct: tuple[int, ...] = ()) -> Link:
-        return self.linker.link(name, type, known=FOREVER, exact=exact, distinct=distinct)
+    def link(self, name: str, type: str | None = None, *, distinct: tuple[int, ...] = ()) -> Link:
+        return self.linker.link(name, type, known=FOREVER, distinct=distinct)
 
-    def tell(self, name: str, type: str | None = None, *, exact: bool = False, distinct: tuple[int, ...] = ()) -> int:
+    def tell(self, name: str, type: str | None = None, *, distinct: tuple[int, ...] = ()) -> int:
         """The entity the name went to."""
-        found = self.link(name, type, exact=exact, distinct=distinct).entity
+        found = self.link(name, type, distinct=distinct).entity
         return self.note(found if found is not None else 1000 + self.rows, name, type)
 
     def note(self, entity: int, name: str, type: str | None = None, *, alias: bool = False) -> int:
@@ -156,10 +156,9 @@ def test_a_place_is_found_by_its_other_names() -> None:
     assert story.lookup("nyc") == story.lookup("New York City")
 
 
-def test_exact_links_by_normal_form_only() -> None:
+def test_names_of_one_normal_form_are_one() -> None:
     story = Story(("Henrik Dahl", "PERSON"))
-    assert story.tell("henrik dahl", exact=True) == story.lookup("Henrik Dahl")[0]
-    assert story.link("Dahl", "PERSON", exact=True).entity is None
+    assert story.tell("henrik dahl") == story.lookup("Henrik Dahl")[0]
 
 
 def test_a_name_is_not_taken_for_someone_described_by_it() -> None:

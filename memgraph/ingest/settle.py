@@ -106,7 +106,8 @@ class Settler:
             keys = [slot_key(member, name) for member in self._members(entity) for name in names]
             claims = dict(self._rows(CLAIMS, (number for key in keys for number in self._tx.find(CLAIMS, "slot", key))))
             versions = dict(self._rows(FACTS, (number for key in keys for number in self._tx.find(FACTS, "slot", key))))
-            versions |= {number: row for number, row in self._versions(claims).items() if self._is_orphan(row)}
+            if self._since is not None:
+                versions |= {number: row for number, row in self._versions(claims).items() if self._is_orphan(row)}
             return _Unit(claims, versions, frozenset((entity, name) for name in names), rules, None)
         if any(rule.single or rule.sole or rule.group for rule in rules.values()):
             return self._component(entity, rules)
