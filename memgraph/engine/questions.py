@@ -1,0 +1,86 @@
+"""Questions in words: searching, planning, answering, and what a prompt should hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from memgraph.engine.handle import Handle
+from memgraph.errors import InvalidInputError
+from memgraph.ingest.prepare import text_of
+from memgraph.interval import TimeLike
+from memgraph.query import ask as _ask
+from memgraph.query import context as _context
+from memgraph.query import planner as _planner
+from memgraph.query.answer import Answer
+from memgraph.query.plan import Plan
+from memgraph.types import Hit
+from memgraph.view import Moment, valid_time
+
+
+class Questions(Handle):
+    """The calls that read a question."""
+
+    def search(
+        self,
+        query: str,
+        k: int = 10,
+        *,
+        mode: str = "auto",
+        since: TimeLike | None = None,
+        until: TimeLike | None = None,
+        source: str | None = None,
+        kind: str | None = None,
+        tags: Iterable[str] | None = None,
+        where: Mapping[str, Any] | None = None,
+        min_score: float | None = None,
+        as_of: Moment = "now",
+    ) -> list[Hit]:
+        """The `k` memories that fit a query best. A filter holds before they are chosen. `mode`: auto, semantic, keyword, graph, hybrid."""
+        text_of("query", query)
+        if min_score is not None and not isinstance(min_score, int | float):
+            raise InvalidInputError(f"min_score is {min_score!r}; it is a number")
+        with self._view() as view:
+            allowed = view.mask(since=since, until=until, source=source, kind=kind, tags=tags, where=where)
+            return _ask.search(
+                view, self._tools(), query, k, mode=mode, allowed=allowed, min_score=min_score, as_of=valid_time(as_of, view.now)
+            )
+
+    def plan(self, question: str, *, speaker: str | None = None, now: TimeLike | None = None) -> Plan:
+        """What `ask` would do with a question. `str(plan)` explains it."""
+        with self._view(now=now) as view:
+            return _planner.plan(view, text_of("question", question), speaker=speaker)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        speaker: str | None = None,
+        now: TimeLike | None = None,
+        as_of: Moment | None = None,
+        known_at: TimeLike = "now",
+        k: int = 10,
+    ) -> Answer:
+        """Answer a question from facts and passages, with its evidence; `.abstained` where nothing here answers it.
+
+        Args:
+            speaker: who "I" is.
+            now: the time of asking, from which relative times count and the answer looks; the clock's by default.
+            as_of: looks from another valid time; a time named in the question wins over both.
+            known_at: what the store believed then.
+        """
+        with self._view(known_at, now=now) as view:
+            when = None if as_of is None else valid_time(as_of, view.now)
+            return _ask.ask(view, self._tools(), text_of("question", question), speaker=speaker, as_of=when, k=k)
+
+    def context(self, question: str, *, budget: int = 1000, speaker: str | None = None, now: TimeLike | None = None) -> str:
+        """What a prompt should hold to answer a question: facts with their times, then passages, each with its id, source and date.
+
+        Never more than `budget` tokens. Untrusted and directive-shaped text is fenced and named as data.
+        """
+        with self._view(now=now) as view:
+            return _context.build(view, self._tools(), text_of("question", question), budget=budget, speaker=speaker)
+
+    def _tools(self) -> _ask.Tools:
+        shared = self._shared
+        return _ask.Tools(embedder=shared.embedder, extractor=shared.extractor, reranker=shared.reranker, count_tokens=shared.counter)

@@ -1,0 +1,330 @@
+"""What is told: texts, documents and triples, changed and taken back. What can be computed before the transaction is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from memgraph.embed import embed_memories
+from memgraph.engine.handle import Handle
+from memgraph.errors import InvalidInputError, NotFoundError
+from memgraph.ingest.documents import KIND as DOCUMENT
+from memgraph.ingest.documents import SIZE as CHUNK
+from memgraph.ingest.documents import document_items
+from memgraph.ingest.extractors import knowing, read_all
+from memgraph.ingest.key import key_of
+from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, share, text_of, trust_of
+from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
+from memgraph.ingest.write import Assertion
+from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
+from memgraph.present import memory_of
+from memgraph.protocols import Extractor, Utterance
+from memgraph.records import FactRow
+from memgraph.store import FACTS, MEMORIES, WriteTx
+from memgraph.types import Added, Fact, Literal, Memory, Reading, Scalar
+from memgraph.view import EntityLike
+
+_log = logging.getLogger("memgraph")
+
+Progress = Callable[[int, int], None]  #: told how many of how many are done
+
+BATCH = 256  #: memories read, embedded and committed together
+
+
+class Writing(Handle):
+    """The calls that add to what is known."""
+
+    # ------------------------------------------------------------ texts
+
+    def add(
+        self,
+        text: str,
+        *,
+        at: TimeLike | None = None,
+        speaker: str | None = None,
+        source: str = "user",
+        trust: str = "trusted",
+        kind: str = "episodic",
+        importance: float | None = None,
+        tags: Iterable[str] = (),
+        metadata: Mapping[str, Any] | None = None,
+        id: str | None = None,
+    ) -> Added:
+        """Remember a text: read it, embed it and write it with its facts in one transaction. On disk when this returns.
+
+        Args:
+            at: when the text speaks from; now by default. Days that the text names are days in this time's own offset.
+            speaker: whose "I" it is; the entity `user` by default.
+            source: where it came from: user, tool, web, import ...
+            trust: "trusted" or "untrusted"; an untrusted text never closes what a trusted one said.
+            kind: episodic, semantic, ...: any word. One that begins with "agent." is working state and is not read.
+            importance: 0 to 1.
+
+        Raises:
+            InvalidInputError: an argument has a value that it cannot have, or `id` is taken.
+        """
+        one = draft(
+            text, now=self._now(), at=at, speaker=speaker, source=source, trust=trust, kind=kind, importance=importance, tags=tags,
+            metadata=metadata, id=id,
+        )  # fmt: skip
+        return self._add([one])[0]
+
+    def add_many(self, items: Iterable[str | Mapping[str, Any] | Memory], *, progress: Progress | None = None) -> list[Added]:
+        """Remember many texts, in order: strings, dicts of `add`'s arguments, or memories. Read and embedded in batches.
+
+        All items are checked before the first is written; each batch of 256 is one transaction, all or nothing.
+        `progress` is told how many of how many are done.
+        """
+        now = self._now()
+        _check_rows("items", items)
+        _check_progress(progress)
+        drafts = [draft_of(item, now=now) for item in items]
+        taken = [one.id for one in drafts if one.id is not None]
+        if len(taken) != len(set(taken)):
+            raise InvalidInputError("two items have the same id; an id names one memory")
+        added: list[Added] = []
+        for start in range(0, len(drafts), BATCH):
+            added += self._add(drafts[start : start + BATCH])
+            if progress is not None:
+                progress(len(added), len(drafts))
+        return added
+
+    def add_document(
+        self,
+        text_or_path: str | Path,
+        *,
+        source: str,
+        chunk: int = CHUNK,
+        at: TimeLike | None = None,
+        trust: str = "trusted",
+        tags: Iterable[str] = (),
+    ) -> list[Added]:
+        """Remember a document in pieces of at most `chunk` tokens, cut where the text divides: headings, paragraphs, sentences.
+
+        Each piece is a memory of kind "document" whose metadata hold the document's id, the piece's number and span, and the headings
+        above it. Pieces that are there already, under this source and with this text, are not added again: a document whose adding was
+        cut short is completed, and for one that is whole the list is empty.
+        """
+        items = document_items(text_or_path, source=source, count=self.count_tokens, chunk=chunk, at=at, trust=trust, tags=tags)
+        with self._view() as view:
+            kept = view.select(kind=DOCUMENT, where={"document": items[0]["metadata"]["document"]})
+            known = {row.metadata["part"] for number in kept if (row := view.tx.get(MEMORIES, number)) is not None}
+        return self.add_many([one for one in items if one["metadata"]["part"] not in known])
+
+    def update(self, id: str, text: str, *, at: TimeLike | None = None) -> Added:
+        """Give a memory a new text under the same id. The facts of the old text are retracted; `known_at` still sees them.
+
+        `at` is by default that of the version before.
+        """
+        with self._view() as view:
+            old = view.present.memory_of_id(text_of("id", id))
+        new = draft(
+            text, now=self._now(), at=old.at if at is None else at, speaker=old.speaker, source=old.source, trust=old.trust, kind=old.kind,
+            importance=old.importance, tags=old.tags, metadata=old.metadata,
+        )  # fmt: skip
+        readings, vectors, keys = self._understand([new])
+        with self._writing() as writer:
+            number = writer.update(id, new, readings[0], vectors[0], keys[0])
+            recorded, _ = writer.settle()
+        return self._added(writer.tx, [number], recorded)[0]
+
+    def read(self, text: str, *, at: TimeLike | None = None, speaker: str | None = None) -> Reading:
+        """What would be understood of a text. Writes nothing."""
+        if not isinstance(text, str):
+            raise InvalidInputError(f"text is {type(text).__name__}, not str")
+        self._check_open()
+        utterance = Utterance(text=text, at=self._now() if at is None else aware(at), speaker=speaker)
+        return read_all(self._reader(), [utterance])[0]
+
+    # ------------------------------------------------------------ triples
+
+    def assert_fact(
+        self,
+        subject: EntityLike,
+        predicate: str,
+        object: EntityLike | Scalar | Literal,
+        *,
+        valid_from: TimeLike | None = None,
+        valid_to: TimeLike | None = None,
+        source: str | None = None,
+        trust: str = "trusted",
+        confidence: float = 1.0,
+    ) -> Fact:
+        """Assert a triple. Names are taken as given: an entity's name or alias, else a new entity.
+
+        Args:
+            valid_from: the start of its granule is the first instant at which it holds; None is since before anyone recorded.
+            valid_to: the start of its granule is the first instant at which it no longer holds; None is until further notice.
+            source: a memory's id, or a word for where it came from.
+        """
+        row = {
+            "subject": subject, "predicate": predicate, "object": object, "valid_from": valid_from, "valid_to": valid_to, "source": source,
+            "trust": trust, "confidence": confidence,
+        }  # fmt: skip
+        one = self._assertion(row)
+        with self._writing() as writer:
+            claim = writer.assert_fact(one, instant(self._now()))
+            writer.settle()
+            number, kept = next(  # now: another thread may take it back as soon as this transaction ends
+                (number, fact)
+                for number in writer.tx.find(FACTS, "claim", claim)
+                if (fact := writer.tx.get(FACTS, number)) is not None and fact.retracted == FOREVER and claim in fact.claims
+            )
+        with self._view() as view:
+            return view.as_stated(number, kept, predicate)
+
+    def assert_facts(self, rows: Iterable[Mapping[str, Any]], *, progress: Progress | None = None) -> int:
+        """Assert many triples: dicts of `assert_fact`'s arguments. All are checked first. Returns how many."""
+        _check_rows("rows", rows)
+        _check_progress(progress)
+        asserted = [self._assertion(row) for row in rows]
+        at = instant(self._now())  # one statement, however many transactions it takes
+        done = 0
+        for start in range(0, len(asserted), 20_000):
+            with self._writing() as writer:
+                for one in asserted[start : start + 20_000]:
+                    writer.assert_fact(one, at)
+                writer.settle()
+            done = min(len(asserted), start + 20_000)
+            if progress is not None:
+                progress(done, len(asserted))
+        return done
+
+    def retract_fact(self, id: str, *, reason: str | None = None) -> Fact:
+        """Take a fact back: it is no longer believed, and what it had closed opens again. `known_at` still sees it.
+
+        `reason` is logged, not kept.
+        """
+        with self._writing() as writer:
+            number = self._ids.number("f", id)
+            row = None if number is None else writer.tx.get(FACTS, number)
+            if number is None or row is None:
+                raise NotFoundError(f"there is no fact {id!r} in this namespace")
+            for claim in row.claims:
+                writer.withdraw(claim)
+            writer.settle()
+        with self._view() as view:
+            return view.present.fact(number)
+
+    def _assertion(self, row: Mapping[str, Any]) -> Assertion:
+        if not isinstance(row, Mapping):
+            raise InvalidInputError(f"a row is {row!r}; it is a mapping of assert_fact's arguments")
+        known = {"subject", "predicate", "object", "valid_from", "valid_to", "source", "trust", "confidence"}
+        missing, unknown = {"subject", "predicate", "object"} - set(row), set(row) - known
+        if missing or unknown:
+            raise InvalidInputError(
+                f"a row lacks {sorted(missing)} or has unknown {sorted(map(str, unknown))}; its keys are {sorted(known)}"
+            )
+        subject, literal = scalar_or_name(row["subject"])
+        if subject is None:
+            raise InvalidInputError(f"the subject is the value {literal!r}; a subject is an entity, named by a text")
+        predicate = row["predicate"]
+        if not isinstance(predicate, str) or not predicate.strip():
+            raise InvalidInputError(f"the predicate is {predicate!r}; it is a text that is not blank")
+        confidence = share("confidence", row.get("confidence", 1.0))
+        name, value = scalar_or_name(row["object"])
+        if name is not None and self._is_literal(predicate):
+            name, value = None, name
+        start = granule(row["valid_from"], name="valid_from") if row.get("valid_from") is not None else None
+        end = granule(row["valid_to"], name="valid_to") if row.get("valid_to") is not None else None
+        first, last = start.start if start else BEGINNING, end.start if end else FOREVER
+        if last <= first:
+            from memgraph.errors import InvertedIntervalError
+
+            raise InvertedIntervalError(moment(first), moment(last))
+        return Assertion(
+            subject=subject, predicate=predicate, object=name, literal=value, start=first, end=last,
+            from_precision=start.precision if start else None, to_precision=end.precision if end else None,
+            source=None if row.get("source") is None else text_of("source", row["source"]), trust=trust_of(row.get("trust", "trusted")),
+            confidence=confidence,
+        )  # fmt: skip
+
+    def _is_literal(self, predicate: str) -> bool:
+        known = self._snapshot.predicates.get(self._snapshot.predicates.resolve(predicate)[0])
+        return known is not None and known.literal is not None
+
+    # ------------------------------------------------------------ inside
+
+    def _add(self, drafts: Sequence[Draft]) -> list[Added]:
+        readings, vectors, keys = self._understand(drafts)
+        with self._writing() as writer:
+            numbers = [writer.add(*one) for one in zip(drafts, readings, vectors, keys, strict=True)]
+            recorded, _ = writer.settle()
+        return self._added(writer.tx, numbers, recorded)
+
+    def _understand(self, drafts: Sequence[Draft]) -> tuple[list[Reading | None], list[bytes | None], list[str]]:
+        """What the texts say, their vectors, and what enriches their keys: all that is computed before the transaction."""
+        read = [not one.is_agent_state for one in drafts]
+        readings: list[Reading | None] = [None] * len(drafts)
+        vectors: list[bytes | None] = [None] * len(drafts)
+        wanted = [i for i, is_read in enumerate(read) if is_read]
+        if wanted:
+            before = turns_before([drafts[i] for i in wanted], self._last_turns(drafts[wanted[0]]))
+            found = read_all(
+                self._reader(),
+                [
+                    Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker, before=turns)
+                    for i, turns in zip(wanted, before, strict=True)
+                ],
+            )
+            for i, reading in zip(wanted, found, strict=True):
+                readings[i] = reading
+        keys = ["" if reading is None else key_of(one) for one, reading in zip(drafts, readings, strict=True)]
+        if wanted and self._shared.embedder is not None:
+            rows = embed_memories(self._shared.embedder, [drafts[i].text for i in wanted], [drafts[i].speaker for i in wanted])
+            for i, row in zip(wanted, np.ascontiguousarray(rows, dtype=np.float32), strict=True):
+                vectors[i] = row.tobytes()
+        return readings, vectors, keys
+
+    def _reader(self) -> Extractor:
+        """What reads texts here: it knows the predicates that this namespace declares."""
+        with self._view() as view:
+            return knowing(self._shared.extractor, view.snapshot.predicates)
+
+    def _last_turns(self, one: Draft) -> list[Turn]:
+        """What was said last before a text, where it leans on that."""
+        if not leans_on_what_was_said(one):
+            return []
+        with self._view() as view:
+            last = view.snapshot.rows.last_until(instant(one.at), TURNS)
+            kept = [view.tx.get(MEMORIES, number) for number in last.tolist()]
+            return [Turn(row.text, row.at) for row in kept if row is not None]
+
+    def _added(self, tx: WriteTx, numbers: Sequence[int], recorded: Sequence[int]) -> list[Added]:
+        """The results of a write, of the rows that it wrote: each memory with the facts that it supports and those that it closed."""
+        with self._view() as view:
+            present = view.present
+            supported: dict[str, list[Fact]] = {}
+            closed: dict[str, list[Fact]] = {}
+            for number in recorded:
+                row: FactRow | None = tx.written.get((FACTS.number, number))
+                if row is not None and row.retracted == FOREVER:
+                    fact = present.fact_of(number, row)
+                    for by, ids in ((supported, row.sources), (closed, row.closed_by)):
+                        for id in ids:
+                            by.setdefault(id, []).append(fact)
+        memories = [memory_of(tx.written[MEMORIES.number, number]) for number in numbers]
+        return [
+            Added(
+                memory=replace(one, metadata=deepcopy(one.metadata)) if one.metadata else one,  # the caller's to change
+                facts=tuple(supported.get(one.id, ())),
+                superseded=tuple(closed.get(one.id, ())),
+            )
+            for one in memories
+        ]
+
+
+def _check_rows(name: str, rows: object) -> None:
+    if not isinstance(rows, Iterable) or isinstance(rows, str | bytes | Mapping):
+        raise InvalidInputError(f"{name} is {str(rows)[:80]!r}; it is a list, or another iterable, of them")
+
+
+def _check_progress(progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise InvalidInputError(f"progress is {progress!r}; it is a function of (done, all), or None")
