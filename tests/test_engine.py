@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from conftest import StoppedClock, triples
 
 import memgraph
 from memgraph import ALWAYS, MemoryEngine
+from memgraph.ingest import prepare
 
 
 def told(facts: list[memgraph.Fact]) -> list[str]:
@@ -340,3 +342,29 @@ def test_a_document_whose_adding_was_cut_short_is_completed(memory: MemoryEngine
     memory.forget(whole[2].memory.id)
     assert [one.memory.text for one in memory.add_document(text, source="manual", chunk=12)] == [whole[2].memory.text]
     assert memory.add_document(text, source="manual", chunk=12) == []
+
+
+def test_what_an_item_may_hold_is_what_add_takes_with_the_same_defaults() -> None:
+    taken = inspect.signature(MemoryEngine.add).parameters
+    assert set(taken) - {"self"} == prepare.ADDED
+    one = prepare.draft("Ann lives_in Oslo.", now=datetime(2025, 1, 1, tzinfo=UTC))
+    for name in prepare.ADDED - {"text", "at", "metadata"}:
+        assert taken[name].default == getattr(one, name)
+
+
+def test_what_a_row_may_hold_is_what_assert_fact_takes() -> None:
+    assert set(inspect.signature(MemoryEngine.assert_fact).parameters) - {"self"} == prepare.ASSERTED
+
+
+def test_the_reason_of_a_retraction_is_logged(memory: MemoryEngine, caplog: pytest.LogCaptureFixture) -> None:
+    fact = memory.assert_fact("Ann", "works_at", "Orsa")
+    with caplog.at_level("INFO", "memgraph"):
+        memory.retract_fact(fact.id, reason="a slip of the pen")
+    assert f"fact {fact.id} was retracted: a slip of the pen" in caplog.text
+
+
+def test_a_declared_literal_is_known_to_the_first_assertion_after_opening(tmp_path: Path) -> None:
+    with memgraph.open(tmp_path / "store") as memory:
+        memory.declare_predicate("badge", literal="text")
+    with memgraph.open(tmp_path / "store") as memory:
+        assert memory.assert_fact("Ann", "badge", "blue").object_id is None

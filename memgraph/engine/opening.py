@@ -35,7 +35,7 @@ class OpenStore:
 
     store: Store
     path: Path
-    embedder: Embedder | None
+    embedder: Embedder
     extractor: Extractor
     clock: Clock
     read_only: bool
@@ -49,8 +49,7 @@ class OpenStore:
 
     def snapshot_of(self, namespace: Namespace) -> Snapshot:
         """The derived state of a namespace, empty at first. Its files name the store and the embedder that they follow from."""
-        model = f"{self.embedder.name}/{self.embedder.dim}" if self.embedder else ""
-
+        model = f"{self.embedder.name}/{self.embedder.dim}"
         store = self.store  # and not this object, which would then hold itself and be freed late
 
         def time_of(tx: int) -> Instant | None:
@@ -59,7 +58,7 @@ class OpenStore:
 
         name = repr(namespace).encode("utf-8", "surrogatepass")
         files = SnapshotFolder(self.path / "index", name, identity=f"{self.identity} {model}", time_of=time_of)
-        return Snapshot(self.embedder.dim if self.embedder else None, self.store, namespace, files)
+        return Snapshot(self.embedder.dim, self.store, namespace, files)
 
 
 def open_parts(

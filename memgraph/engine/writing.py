@@ -9,20 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from memgraph.embed import embed_memories
 from memgraph.engine.handle import Handle
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.ingest.documents import KIND as DOCUMENT
 from memgraph.ingest.documents import SIZE as CHUNK
 from memgraph.ingest.documents import document_items
 from memgraph.ingest.extractors import knowing, read_all
-from memgraph.ingest.key import key_of
-from memgraph.ingest.prepare import Draft, aware, draft, draft_of, scalar_or_name, share, text_of, trust_of
-from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said, turns_before
-from memgraph.ingest.write import Assertion
-from memgraph.interval import BEGINNING, FOREVER, TimeLike, granule, instant, moment
+from memgraph.ingest.prepare import Draft, assertion, aware, draft, text_of
+from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said
+from memgraph.ingest.understand import Understood, understand
+from memgraph.interval import FOREVER, TimeLike, instant
+from memgraph.predicates import Predicates
 from memgraph.present import memory_of
 from memgraph.protocols import Extractor, Utterance
 from memgraph.records import FactRow
@@ -69,11 +66,11 @@ class Writing(Handle):
         Raises:
             InvalidInputError: an argument has a value that it cannot have, or `id` is taken.
         """
-        one = draft(
-            text, now=self._now(), at=at, speaker=speaker, source=source, trust=trust, kind=kind, importance=importance, tags=tags,
-            metadata=metadata, id=id,
-        )  # fmt: skip
-        return self._add([one])[0]
+        item = {
+            "text": text, "at": at, "speaker": speaker, "source": source, "trust": trust, "kind": kind, "importance": importance,
+            "tags": tags, "metadata": metadata, "id": id,
+        }  # fmt: skip
+        return self._add([draft(item, now=self._now())])[0]
 
     def add_many(self, items: Iterable[str | Mapping[str, Any] | Memory], *, progress: Progress | None = None) -> list[Added]:
         """Remember many texts, in order: strings, dicts of `add`'s arguments, or memories. Read and embedded in batches.
@@ -84,7 +81,7 @@ class Writing(Handle):
         now = self._now()
         _check_rows("items", items)
         _check_progress(progress)
-        drafts = [draft_of(item, now=now) for item in items]
+        drafts = [draft(item, now=now) for item in items]
         taken = [one.id for one in drafts if one.id is not None]
         if len(taken) != len(set(taken)):
             raise InvalidInputError("two items have the same id; an id names one memory")
@@ -124,13 +121,9 @@ class Writing(Handle):
         """
         with self._view() as view:
             old = view.present.memory_of_id(text_of("id", id))
-        new = draft(
-            text, now=self._now(), at=old.at if at is None else at, speaker=old.speaker, source=old.source, trust=old.trust, kind=old.kind,
-            importance=old.importance, tags=old.tags, metadata=old.metadata,
-        )  # fmt: skip
-        readings, vectors, keys = self._understand([new])
+        (new,) = self._understand([draft(replace(old, text=text, at=old.at if at is None else aware(at)), now=self._now())])
         with self._writing() as writer:
-            number = writer.update(id, new, readings[0], vectors[0], keys[0])
+            number = writer.update(id, new)
             recorded, _ = writer.settle()
         return self._added(writer.tx, [number], recorded)[0]
 
@@ -167,7 +160,7 @@ class Writing(Handle):
             "subject": subject, "predicate": predicate, "object": object, "valid_from": valid_from, "valid_to": valid_to, "source": source,
             "trust": trust, "confidence": confidence,
         }  # fmt: skip
-        one = self._assertion(row)
+        one = assertion(row, self._declared())
         with self._writing() as writer:
             claim = writer.assert_fact(one, instant(self._now()))
             writer.settle()
@@ -183,7 +176,8 @@ class Writing(Handle):
         """Assert many triples: dicts of `assert_fact`'s arguments. All are checked first. Returns how many."""
         _check_rows("rows", rows)
         _check_progress(progress)
-        asserted = [self._assertion(row) for row in rows]
+        predicates = self._declared()
+        asserted = [assertion(row, predicates) for row in rows]
         at = instant(self._now())  # one statement, however many transactions it takes
         done = 0
         for start in range(0, len(asserted), 20_000):
@@ -209,83 +203,30 @@ class Writing(Handle):
             for claim in row.claims:
                 writer.withdraw(claim)
             writer.settle()
+        _log.info("fact %s was retracted: %s", id, reason or "no reason was given")
         with self._view() as view:
             return view.present.fact(number)
-
-    def _assertion(self, row: Mapping[str, Any]) -> Assertion:
-        if not isinstance(row, Mapping):
-            raise InvalidInputError(f"a row is {row!r}; it is a mapping of assert_fact's arguments")
-        known = {"subject", "predicate", "object", "valid_from", "valid_to", "source", "trust", "confidence"}
-        missing, unknown = {"subject", "predicate", "object"} - set(row), set(row) - known
-        if missing or unknown:
-            raise InvalidInputError(
-                f"a row lacks {sorted(missing)} or has unknown {sorted(map(str, unknown))}; its keys are {sorted(known)}"
-            )
-        subject, literal = scalar_or_name(row["subject"])
-        if subject is None:
-            raise InvalidInputError(f"the subject is the value {literal!r}; a subject is an entity, named by a text")
-        predicate = row["predicate"]
-        if not isinstance(predicate, str) or not predicate.strip():
-            raise InvalidInputError(f"the predicate is {predicate!r}; it is a text that is not blank")
-        confidence = share("confidence", row.get("confidence", 1.0))
-        name, value = scalar_or_name(row["object"])
-        if name is not None and self._is_literal(predicate):
-            name, value = None, name
-        start = granule(row["valid_from"], name="valid_from") if row.get("valid_from") is not None else None
-        end = granule(row["valid_to"], name="valid_to") if row.get("valid_to") is not None else None
-        first, last = start.start if start else BEGINNING, end.start if end else FOREVER
-        if last <= first:
-            from memgraph.errors import InvertedIntervalError
-
-            raise InvertedIntervalError(moment(first), moment(last))
-        return Assertion(
-            subject=subject, predicate=predicate, object=name, literal=value, start=first, end=last,
-            from_precision=start.precision if start else None, to_precision=end.precision if end else None,
-            source=None if row.get("source") is None else text_of("source", row["source"]), trust=trust_of(row.get("trust", "trusted")),
-            confidence=confidence,
-        )  # fmt: skip
-
-    def _is_literal(self, predicate: str) -> bool:
-        known = self._snapshot.predicates.get(self._snapshot.predicates.resolve(predicate)[0])
-        return known is not None and known.literal is not None
 
     # ------------------------------------------------------------ inside
 
     def _add(self, drafts: Sequence[Draft]) -> list[Added]:
-        readings, vectors, keys = self._understand(drafts)
+        understood = self._understand(drafts)
         with self._writing() as writer:
-            numbers = [writer.add(*one) for one in zip(drafts, readings, vectors, keys, strict=True)]
+            numbers = [writer.add(one) for one in understood]
             recorded, _ = writer.settle()
         return self._added(writer.tx, numbers, recorded)
 
-    def _understand(self, drafts: Sequence[Draft]) -> tuple[list[Reading | None], list[bytes | None], list[str]]:
-        """What the texts say, their vectors, and what enriches their keys: all that is computed before the transaction."""
-        read = [not one.is_agent_state for one in drafts]
-        readings: list[Reading | None] = [None] * len(drafts)
-        vectors: list[bytes | None] = [None] * len(drafts)
-        wanted = [i for i, is_read in enumerate(read) if is_read]
-        if wanted:
-            before = turns_before([drafts[i] for i in wanted], self._last_turns(drafts[wanted[0]]))
-            found = read_all(
-                self._reader(),
-                [
-                    Utterance(text=drafts[i].text, at=drafts[i].at, speaker=drafts[i].speaker, before=turns)
-                    for i, turns in zip(wanted, before, strict=True)
-                ],
-            )
-            for i, reading in zip(wanted, found, strict=True):
-                readings[i] = reading
-        keys = ["" if reading is None else key_of(one) for one, reading in zip(drafts, readings, strict=True)]
-        if wanted and self._shared.embedder is not None:
-            rows = embed_memories(self._shared.embedder, [drafts[i].text for i in wanted], [drafts[i].speaker for i in wanted])
-            for i, row in zip(wanted, np.ascontiguousarray(rows, dtype=np.float32), strict=True):
-                vectors[i] = row.tobytes()
-        return readings, vectors, keys
+    def _understand(self, drafts: Sequence[Draft]) -> list[Understood]:
+        return understand(drafts, reader=self._reader, embedder=self._shared.embedder, last_turns=self._last_turns)
 
     def _reader(self) -> Extractor:
         """What reads texts here: it knows the predicates that this namespace declares."""
+        return knowing(self._shared.extractor, self._declared())
+
+    def _declared(self) -> Predicates:
+        """The predicates of this namespace, those that another process declared among them."""
         with self._view() as view:
-            return knowing(self._shared.extractor, view.snapshot.predicates)
+            return view.snapshot.predicates
 
     def _last_turns(self, one: Draft) -> list[Turn]:
         """What was said last before a text, where it leans on that."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from numbers import Real
@@ -13,8 +13,9 @@ from typing import Any
 
 import orjson
 
-from memgraph.errors import InvalidInputError
-from memgraph.interval import TimeLike, granule, instant, moment
+from memgraph.errors import InvalidInputError, InvertedIntervalError
+from memgraph.interval import BEGINNING, FOREVER, Instant, TimeLike, granule, instant, moment
+from memgraph.predicates import Predicates
 from memgraph.types import Literal, Memory, Scalar, Trust
 
 #: a text shaped like an order to a model: what a stored note must never become (it is flagged, kept and shown as data)
@@ -53,66 +54,92 @@ class Draft:
         return self.kind.startswith("agent.")
 
 
-def draft(
-    text: object,
-    *,
-    now: datetime,
-    at: TimeLike | None = None,
-    speaker: str | None = None,
-    source: str = "user",
-    trust: str = "trusted",
-    kind: str = "episodic",
-    importance: float | None = None,
-    tags: Iterable[str] = (),
-    metadata: Mapping[str, Any] | None = None,
-    id: str | None = None,
-) -> Draft:
-    """A checked draft.
+def draft(item: object, *, now: datetime) -> Draft:
+    """A checked draft of what is to be remembered: a text, a mapping of `add`'s arguments, or a `Memory`.
 
     Raises:
         InvalidInputError: names the argument, what it is and what it may be.
     """
-    if not isinstance(text, str):
-        raise InvalidInputError(f"text is {type(text).__name__}, not str: a memory is a text")
-    if not text.strip():
-        raise InvalidInputError("text is blank: there is nothing to remember")
-    for name, value in (("source", source), ("kind", kind)):
-        if not isinstance(value, str) or not value:
-            raise InvalidInputError(f"{name} is {value!r}; it is a word such as {'user' if name == 'source' else 'episodic'!r}")
-    for name, optional in (("speaker", speaker), ("id", id)):
-        if optional is not None and (not isinstance(optional, str) or not optional.strip()):
-            raise InvalidInputError(f"{name} is {optional!r}; it is a text that is not blank, or None")
-    if importance is not None:
-        share("importance", importance)
-    return Draft(
-        text=text,
-        at=now if at is None else aware(at),
-        speaker=speaker,
-        source=source,
-        trust=trust_of(trust),
-        kind=kind,
-        importance=importance,
-        tags=_tags(tags),
-        metadata=_metadata(metadata),
-        flags=("directive",) if _DIRECTIVE.search(text) else (),
-        id=id,
-    )
+    given = _arguments(item)
+    checked = {name: check(name, given[name]) for name, check in _CHECKS.items() if name in given}
+    at = given.get("at")
+    flags = ("directive",) if _DIRECTIVE.search(checked["text"]) else ()
+    return Draft(**checked, at=now if at is None else aware(at), flags=flags)
 
 
-_FIELDS = {"text", "at", "speaker", "source", "trust", "kind", "importance", "tags", "metadata", "id"}
-
-
-def draft_of(item: object, *, now: datetime) -> Draft:
-    """A draft of an item of `add_many`: a text, a dict of `add`'s arguments, or a `Memory`."""
+def _arguments(item: object) -> Mapping[str, Any]:
     if isinstance(item, Memory):
-        names = _FIELDS - {"id"}
-        return draft(**{name: getattr(item, name) for name in names}, id=item.id, now=now)
-    if isinstance(item, Mapping):
-        unknown = set(item) - _FIELDS
-        if unknown or "text" not in item:
-            raise InvalidInputError(f"an item has {sorted(map(str, unknown)) or 'no text'}; its keys are {sorted(_FIELDS)}")
-        return draft(**item, now=now)
-    return draft(item, now=now)
+        return {name: getattr(item, name) for name in ADDED}
+    if not isinstance(item, Mapping):
+        return {"text": item}
+    unknown = set(item) - ADDED
+    if unknown or "text" not in item:
+        raise InvalidInputError(f"an item has {sorted(map(str, unknown)) or 'no text'}; its keys are {sorted(ADDED)}")
+    return item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assertion:
+    """A triple that a caller asserts through the API, checked."""
+
+    subject: str
+    predicate: str
+    object: str | None
+    literal: Scalar | None
+    start: Instant
+    end: Instant
+    from_precision: str | None
+    to_precision: str | None
+    source: str | None
+    trust: Trust
+    confidence: float
+
+
+ASSERTED = frozenset({"subject", "predicate", "object", "valid_from", "valid_to", "source", "trust", "confidence"})
+_NEEDED = {"subject", "predicate", "object"}
+
+
+def assertion(row: object, predicates: Predicates) -> Assertion:
+    """A checked assertion of a mapping of `assert_fact`'s arguments. A text is a value where the predicate declares literals.
+
+    Raises:
+        InvalidInputError: names the argument, what it is and what it may be.
+        InvertedIntervalError: it ends before it begins.
+    """
+    if not isinstance(row, Mapping):
+        raise InvalidInputError(f"a row is {row!r}; it is a mapping of assert_fact's arguments")
+    missing, unknown = _NEEDED - set(row), set(row) - ASSERTED
+    if missing or unknown:
+        wrong = f"lacks {sorted(missing)}" if missing else f"has unknown {sorted(map(str, unknown))}"
+        raise InvalidInputError(f"a row {wrong}; its keys are {sorted(ASSERTED)}")
+    subject, literal = scalar_or_name(row["subject"])
+    if subject is None:
+        raise InvalidInputError(f"the subject is the value {literal!r}; a subject is an entity, named by a text")
+    predicate = row["predicate"]
+    if not isinstance(predicate, str) or not predicate.strip():
+        raise InvalidInputError(f"the predicate is {predicate!r}; it is a text that is not blank")
+    name, value = scalar_or_name(row["object"])
+    declared = predicates.get(predicates.resolve(predicate)[0])
+    if name is not None and declared is not None and declared.literal is not None:
+        name, value = None, name
+    start, from_precision = _bound(row, "valid_from", BEGINNING)
+    end, to_precision = _bound(row, "valid_to", FOREVER)
+    if end <= start:
+        raise InvertedIntervalError(moment(start), moment(end))
+    return Assertion(
+        subject=subject, predicate=predicate, object=name, literal=value, start=start, end=end, from_precision=from_precision,
+        to_precision=to_precision, source=None if row.get("source") is None else text_of("source", row["source"]),
+        trust=trust_of("trust", row.get("trust", "trusted")), confidence=share("confidence", row.get("confidence", 1.0)),
+    )  # fmt: skip
+
+
+def _bound(row: Mapping[str, Any], name: str, default: Instant) -> tuple[Instant, str | None]:
+    """The start of a bound's granule, and its precision."""
+    given = row.get(name)
+    if given is None:
+        return default, None
+    period = granule(given, name=name)
+    return period.start, period.precision
 
 
 def aware(value: TimeLike) -> datetime:
@@ -151,13 +178,13 @@ def texts_of(name: str, values: object) -> list[str]:
     return [text_of(f"one of {name}", value) for value in values]
 
 
-def trust_of(trust: str) -> Trust:
-    if trust == "trusted":
+def trust_of(name: str, value: object) -> Trust:
+    if value == "trusted":
         return "trusted"
-    if trust == "untrusted":
+    if value == "untrusted":
         return "untrusted"
     raise InvalidInputError(
-        f"trust is {trust!r}; it is 'trusted' or 'untrusted' (a role such as 'user' or 'tool' is the speaker or source)"
+        f"{name} is {value!r}; it is 'trusted' or 'untrusted' (a role such as 'user' or 'tool' is the speaker or source)"
     )
 
 
@@ -177,26 +204,50 @@ def scalar_or_name(value: object) -> tuple[str | None, Scalar | None]:
     raise InvalidInputError(f"an object is {value!r}; it is a name, an Entity, a number, a date, a bool or a memgraph.Literal")
 
 
-def _tags(tags: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(tags, str):
-        raise InvalidInputError(f"tags is the text {tags!r}; pass a list of texts")
-    found = tuple(dict.fromkeys(texts_of("tags", tags)))
+def _memory_text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidInputError(f"{name} is {type(value).__name__}, not str: a memory is a text")
+    if not value.strip():
+        raise InvalidInputError(f"{name} is blank: there is nothing to remember")
+    return value
+
+
+def _word(name: str, value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise InvalidInputError(f"{name} is {value!r}; it is a word such as {'user' if name == 'source' else 'episodic'!r}")
+    return value
+
+
+def _text_or_none(name: str, value: object) -> str | None:
+    if value is not None and (not isinstance(value, str) or not value.strip()):
+        raise InvalidInputError(f"{name} is {value!r}; it is a text that is not blank, or None")
+    return value
+
+
+def _share_or_none(name: str, value: object) -> float | None:
+    return None if value is None else share(name, value)
+
+
+def _tags(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        raise InvalidInputError(f"{name} is the text {value!r}; pass a list of texts")
+    found = tuple(dict.fromkeys(texts_of(name, value)))
     if "" in found:
         raise InvalidInputError("a tag is ''; tags are texts that are not empty")
     return found
 
 
-def _metadata(metadata: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    if metadata is None:
+def _metadata(name: str, value: object) -> Mapping[str, Any]:
+    if value is None:
         return {}
-    if not isinstance(metadata, Mapping):
-        raise InvalidInputError(f"metadata is {type(metadata).__name__}; it is a mapping of names to JSON values")
+    if not isinstance(value, Mapping):
+        raise InvalidInputError(f"{name} is {type(value).__name__}; it is a mapping of names to JSON values")
     try:
-        text = orjson.dumps(dict(metadata))
+        text = orjson.dumps(dict(value))
     except (TypeError, orjson.JSONEncodeError) as error:
-        raise InvalidInputError(f"metadata cannot be kept as JSON: {error}") from None
-    if not _is_finite(metadata):
-        raise InvalidInputError("metadata holds a number that is not finite (NaN or infinity), which JSON cannot say")
+        raise InvalidInputError(f"{name} cannot be kept as JSON: {error}") from None
+    if not _is_finite(value):
+        raise InvalidInputError(f"{name} holds a number that is not finite (NaN or infinity), which JSON cannot say")
     kept: dict[str, Any] = orjson.loads(text)
     return kept
 
@@ -207,3 +258,18 @@ def _is_finite(value: object) -> bool:
         return math.isfinite(value)
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     return all(_is_finite(one) for one in inner)
+
+
+#: how each argument of `add` is checked; `at` besides, which stands for now where it is None
+_CHECKS: dict[str, Callable[[str, Any], Any]] = {
+    "text": _memory_text,
+    "speaker": _text_or_none,
+    "source": _word,
+    "trust": trust_of,
+    "kind": _word,
+    "importance": _share_or_none,
+    "tags": _tags,
+    "metadata": _metadata,
+    "id": _text_or_none,
+}
+ADDED = frozenset({*_CHECKS, "at"})

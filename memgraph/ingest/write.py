@@ -12,31 +12,14 @@ from typing import Any
 
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.index.names import NameTable
-from memgraph.ingest.prepare import Draft
+from memgraph.ingest.prepare import Assertion
 from memgraph.ingest.resolve import Resolver, Source, claim_row
 from memgraph.ingest.settle import Settler, Slot, rule_of
+from memgraph.ingest.understand import Understood
 from memgraph.interval import FOREVER, Instant, instant
 from memgraph.predicates import Predicates, check_inverses, parse
 from memgraph.records import ClaimRow, MemoryRow, NameRow, PredicateRow
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Table, WriteTx
-from memgraph.types import Reading, Scalar, Trust
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assertion:
-    """A triple that a caller asserts through the API, checked."""
-
-    subject: str
-    predicate: str
-    object: str | None
-    literal: Scalar | None
-    start: Instant
-    end: Instant
-    from_precision: str | None
-    to_precision: str | None
-    source: str | None = None
-    trust: Trust = "trusted"
-    confidence: float = 1.0
 
 
 @dataclass(slots=True)
@@ -54,13 +37,14 @@ class Writer:
 
     # ------------------------------------------------------------ in
 
-    def add(self, draft: Draft, reading: Reading | None, vector: bytes | None, key: str) -> int:
+    def add(self, one: Understood) -> int:
         """A new memory with its claims; the row id. Raises InvalidInputError where its id is taken."""
-        if draft.id is not None and self.tx.find(MEMORIES, "id", draft.id):
-            raise InvalidInputError(f"there is a memory {draft.id!r} already; use update() for a new version of it")
-        return self._write(draft, draft.id, 1, reading, vector, key)
+        id = one.draft.id
+        if id is not None and self.tx.find(MEMORIES, "id", id):
+            raise InvalidInputError(f"there is a memory {id!r} already; use update() for a new version of it")
+        return self._write(one, id, 1)
 
-    def update(self, id: str, draft: Draft, reading: Reading | None, vector: bytes | None, key: str) -> int:
+    def update(self, id: str, one: Understood) -> int:
         """A new version of a memory: what the old text claimed is withdrawn; the row id."""
         number, old = self.current(id)
         self.tx.replace(MEMORIES, number, replace(old, superseded=self.tx.at))
@@ -73,25 +57,26 @@ class Writer:
                 self.tx.replace(NAMES, name, row)
                 self.names.upsert_name(name, row)
                 self._keep_named(row.entity)
-        for one in self.tx.find(MERGES, "memory", number):
-            self._unmerge(one)
-        return self._write(draft, id, old.version + 1, reading, vector, key)
+        for merge in self.tx.find(MERGES, "memory", number):
+            self._unmerge(merge)
+        return self._write(one, id, old.version + 1)
 
-    def _write(self, draft: Draft, id: str | None, version: int, reading: Reading | None, vector: bytes | None, key: str) -> int:
+    def _write(self, one: Understood, id: str | None, version: int) -> int:
+        draft = one.draft
         row = MemoryRow(
             id=id or "", text=draft.text, at=instant(draft.at), recorded=self.tx.at, speaker=draft.speaker, source=draft.source,
             trust=draft.trust, kind=draft.kind, importance=draft.importance, tags=draft.tags, metadata=draft.metadata, flags=draft.flags,
-            version=version, key=key,
+            version=version, key=one.key,
         )  # fmt: skip
         if id is None:
             row = replace(row, id=self._free_id(self.tx.following(MEMORIES)))
         number = self.tx.insert(MEMORIES, row)
-        if vector is not None:
-            self.tx.insert(VECTORS, vector, number)
-        if reading is not None:
+        if one.vector is not None:
+            self.tx.insert(VECTORS, one.vector, number)
+        if one.reading is not None:
             source = Source(memory=number, id=row.id, at=row.at, trust=row.trust, speaker=row.speaker)
-            said = {(one, type(one.literal)): one for one in self.resolver.claims(reading, source)}  # a text may say it many times
-            for claim in said.values():
+            claims = self.resolver.claims(one.reading, source)
+            for claim in {(claim, type(claim.literal)): claim for claim in claims}.values():  # a text may say it many times
                 self.claim(claim)
         return number
 
