@@ -538,8 +538,162 @@ After we talked on Monday, she will decide on Wednesday. | point 2024-06-10 +1d 
 Anna called. We meet on Tuesday. | point 2024-06-18 +1d
 Moved to Austin in August. | period 2023-08-01 2023-09-01
 Moving to Austin in August. | period 2024-08-01 2024-09-01
+# ranges of times of day
+Are you available 6-8 next Monday? | period 2024-06-17T18:00 2024-06-17T20:00
+The room is free Thursday 9-11am. | period 2024-06-13T09:00 2024-06-13T11:00
+Monday 11-4 we are open | period 2024-06-17T11:00 2024-06-17T16:00
+I was out from 8am to 3 yesterday. | period 2024-06-11T08:00 2024-06-11T15:00
+We talked between 3 and 5 on Monday. | period 2024-06-10T15:00 2024-06-10T17:00
+She is away between 2 and 4:30pm tomorrow. | period 2024-06-13T14:00 2024-06-13T16:30
+tomorrow from 7:00 to 8:00pm | period 2024-06-13T19:00 2024-06-13T20:00
+this evening from 7 to 9 | period 2024-06-12T19:00 2024-06-12T21:00
+on Friday from 10pm to 2am | period 2024-06-14T22:00 2024-06-15T02:00
+Mon 3 - 5 pm | period 2024-06-17T15:00 2024-06-17T17:00
+on 3 July at 4 - 6:30 pm | period 2024-07-03T16:00 2024-07-03T18:30
+on the 17 from 2pm to 4pm | period 2024-06-17T14:00 2024-06-17T16:00
+tomorrow 9:30 - 11:00 CET | period 2024-06-13T08:30 2024-06-13T10:00
+from Monday 9:00 to 17:00 | period 2024-06-17T09:00 2024-06-17T17:00
+from 2pm till tomorrow 4:30pm we are closed | period 2024-06-12T14:00 2024-06-13T16:30
+on 14 July from 9:30am for 7 hours | period 2024-07-14T09:30 2024-07-14T16:30
+We won 3-1 yesterday. | point 2024-06-11 +1d
+We lost 1-3 on Monday. | point 2024-06-10 +1d
+ages 3 to 5 on Monday | point 2024-06-17 +1d
+It was 9 to 5 in favour. | none
+# up to a time of a day
+I'll be back tomorrow before 5pm. | open - 2024-06-13T17:00
+Send it Thursday by noon. | open - 2024-06-13T12:00
+They called yesterday after 3. | open 2024-06-11T15:00 -
+Please reply by EOD. | open - 2024-06-13
+Please reply by EOD Friday. | open - 2024-06-15
+by close of business on Monday | open - 2024-06-18
+by EOW | open - 2024-06-17
+The cob is ready. | none
+at the end of day | none
+# hours in other writing
+at half three tomorrow | point 2024-06-13T15:30 -
+at five-thirty tomorrow evening | point 2024-06-13T17:30 -
+at 9 30 on Monday | point 2024-06-17T09:30 -
+nine fifty nine am tomorrow | point 2024-06-13T09:59 -
+eight tonight | point 2024-06-12T20:00 -
+Table for 8 tonight. | point 2024-06-12 +1d
+3 July 0805 | point 2024-07-03T08:05 -
+Wed 3 July 2330 | point 2024-07-03T23:30 -
+Thu Jul 4 08.40 | point 2024-07-04T08:40 -
+Thursday 9 am (CEST) | point 2024-06-13T07:00 -
+tomorrow at 9:30pm ist | point 2024-06-13T16:00 -
+15 minutes from 1pm | point 2024-06-12T13:15 -
+back in 2h | point 2024-06-12T11:00 -
+within 2h | period 2024-06-12T09:00 2024-06-12T11:00
+in the last 10 minutes | period 2024-06-12T08:50 2024-06-12T09:00
+# a day near a counted time
+We'll fly Monday, two weeks from now. | point 2024-06-24 +1d
+We met two weeks ago on Monday. | point 2024-05-27 +1d
+I'll go back in 3 days on Friday. | point 2024-06-14 +1d
+I'll go back two months from today on Tuesday. | point 2024-08-13 +1d
+He retired in March two years ago. | period 2022-03-01 2022-04-01
+Thanksgiving in 3 years | point 2027-11-25 +1d
+the Tuesday after Christmas 2023 | point 2023-12-26 +1d
+third Tuesday after Christmas 2014 | point 2015-01-13 +1d
+the second Sunday before 3 May 2024 | point 2024-04-21 +1d
+the first week of October 2024 on Friday | point 2024-10-04 +1d
+w/c 24 June 2024 | period 2024-06-24 2024-07-01
+this work week | period 2024-06-10 2024-06-15
+the last 3 months and 2 weeks | period 2024-02-27 2024-06-12
+# what the other end of a list or a range shares
+I walked from the 5th to the 8th. | period 2024-06-05 2024-06-09
+We were closed from the 27th to the 3rd of April. | period 2024-03-27 2024-04-04
+from 2007 to the start of 2008 | period 2007-01-01 2008-01-01
+from now until Friday | period 2024-06-12T09:00 2024-06-15
+between now and Christmas | period 2024-06-12T09:00 2024-12-26
+In May and June 2020 I was ill. | period 2020-05-01 2020-06-01 + period 2020-06-01 2020-07-01
+the trip is 10/1-11/2/2023 | period 2023-10-01 2023-11-03
+Use 1/2-3/4 cup of sugar. | none
+from the 1st to the 3rd floor | none
+# numeric forms and slips of the pen
+10.31.1974 | point 1974-10-31 +1d
+shipped on 20240115 | point 2024-01-15 +1d
+order 20249915 shipped | none
+BUN of 30/4.85 | none
+We ran 5 ad campaigns. | none
+this week-end | period 2024-06-15 2024-06-17
+this Friday-Jun-14 | point 2024-06-14 +1d
+It's tomorrows problem. | point 2024-06-13 +1d
+this qtr | period 2024-04-01 2024-07-01
+It's an everyday routine. | set every day
+I'll leave for 10D | duration P10D
+"""
+
+#: what people write about work, travel and each other, said on Wednesday, 14 October 2026, ten in the morning
+OCTOBER = """
+got back from lisbon sunday night | point 2026-10-11 +1d
+haven't seen him since august | open 2026-08-01 -
+can we push our call to thursday 4pm | point 2026-10-15T16:00 -
+lets catch up the week after next | period 2026-10-26 2026-11-02
+I'm off from the 22nd to the 26th | period 2026-10-22 2026-10-27
+rent is due on the 1st | point 2026-11-01 +1d
+my parents are visiting over christmas | point 2026-12-25 +1d
+he quit two fridays ago | point 2026-10-02 +1d
+We got engaged on New Year's Eve. | point 2025-12-31 +1d
+I'll text you in 20 mins | point 2026-10-14T10:20 -
+she turns 30 on november 3rd | point 2026-11-03 +1d
+met up w/ tom the other day | none
+the sun came out at noon yesterday | point 2026-10-13T12:00 -
+we fell out last spring | period 2026-03-01 2026-06-01
+in the fall of 2023 i moved out | period 2023-09-01 2023-12-01
+may i call you back in an hour? | point 2026-10-14T11:00 -
+she may march with us on may 1 | point 2027-05-01 +1d
+second of all, that was 5 years ago | point 2021-10-14 +1d
+the gym is closed between Christmas and New Year's Day | period 2026-12-25 2027-01-02
+party's at ours this saturday night | point 2026-10-17 +1d
+We flew to Crete for Easter 2025. | point 2025-04-20 +1d
+Two days after Thanksgiving we drove home. | point 2025-11-29 +1d
+The contract runs from 15 January 2025 through 14 January 2027. | period 2025-01-15 2027-01-15
+Please send the report by close of business Friday. | open - 2026-10-17
+The sprint runs Oct 19–30. | period 2026-10-19 2026-10-31
+Q4 planning kicks off on the first Monday of November. | period 2026-10-01 2027-01-01 + point 2026-11-02 +1d
+We shipped v2.3.1 on 9/28. | point 2026-09-28 +1d
+The board meets on the third Thursday of every month. | set every third Thursday of the month
+Invoices are due within 30 days. | period 2026-10-14 2026-11-14
+She was on parental leave from mid-March to late August. | period 2026-03-11 2026-09-01
+The call is on 20 October between 2 and 3pm. | period 2026-10-20T14:00 2026-10-20T15:00
+The outage lasted from 02:15 to 04:40 UTC on 3 October. | period 2026-10-03T02:15 2026-10-03T04:40
+We hired 40 people in the first half of last year. | period 2025-01-01 2025-07-01
+Deadline: EOD Thursday | point 2026-10-15 +1d
+Deadline: 31 October, 23:59 CET | point 2026-10-31T22:59 -
+The audit starts a week from Monday. | point 2026-10-26 +1d
+He's been CTO since the beginning of 2022. | open 2022-01-01 -
+The fiscal year ends on 31 March. | point 2027-03-31 +1d
+Call me at +44 20 7946 0958 before Friday. | open - 2026-10-16
+Ticket 2025-114 was closed on Tuesday. | point 2026-10-13 +1d
+The price went from $2,010 to $2,025 in September. | period 2026-09-01 2026-10-01
+Version 12.10 comes out at the end of the month. | period 2026-10-21 2026-11-01
+The review is the day after tomorrow at 11. | point 2026-10-16T11:00 -
+Our next all-hands is Thursday, November 12th, at 5 p.m. | point 2026-11-12T17:00 -
+Budget is frozen until further notice. | none
+Ana joined three months ago and left last Friday. | point 2026-07-14 +1d + point 2026-10-09 +1d
+Between Monday and Wednesday next week I'm in Graz. | period 2026-10-19 2026-10-22
+We meet every second Tuesday at 10. | set every 2 Tuesdays at 10:00
+He reported to Mia from 2018 until she left in 2021. | open 2018-01-01 - + period 2021-01-01 2022-01-01
+We land in Oslo on the 3rd of November at 6.45 am. | point 2026-11-03T06:45 -
+Check-in is Sat 24 Oct at 3pm, check-out Tue 27 Oct at 11am. | point 2026-10-24T15:00 - + point 2026-10-27T11:00 -
+We toured Japan in April and May 2024. | period 2024-04-01 2024-05-01 + period 2024-05-01 2024-06-01
+Flight BA117 leaves on 2026-12-02 at 17:05. | point 2026-12-02T17:05 -
+I was in Peru for three weeks in July. | duration P3W + period 2026-07-01 2026-08-01
+Our honeymoon: 12.06.2022 – 26.06.2022 | period 2022-06-12 2022-06-27
+The hut is closed from November to April. | period 2026-11-01 2027-05-01
+We drove along Route 66 in '09. | period 2009-01-01 2010-01-01
+Whit Monday 2026 we hiked. | point 2026-05-25 +1d
+Back on the last Sunday in October. | point 2026-10-25 +1d
+Golden Week starts on April 29th. | point 2027-04-29 +1d
+We were stuck in Doha for 14 hours on Sunday. | duration PT14H + point 2026-10-11 +1d
+She left on the evening of the 5th. | point 2026-10-05 +1d
+The train is at twenty to nine tomorrow morning. | point 2026-10-15T08:40 -
+He arrived late on Monday the 5th. | point 2026-10-05 +1d
+My visa is valid for 90 days from 1 November. | period 2026-11-01 2027-01-30
+The museum is free on the first Sunday of each month. | set every first Sunday of the month
 """
 ROWS = [tuple(line.split(" | ")) for line in TABLE.strip().splitlines() if not line.startswith("#")]
+OCTOBER_ROWS = [tuple(line.split(" | ")) for line in OCTOBER.strip().splitlines()]
 
 
 def _show(moment: datetime | None) -> str:
@@ -562,6 +716,11 @@ def _all_told(text: str, at: datetime = AT) -> str:
 @pytest.mark.parametrize(("text", "meaning"), ROWS, ids=[text for text, _ in ROWS])
 def test_a_time_means_what_the_table_says(text: str, meaning: str) -> None:
     assert _all_told(text) == meaning
+
+
+@pytest.mark.parametrize(("text", "meaning"), OCTOBER_ROWS, ids=[text for text, _ in OCTOBER_ROWS])
+def test_a_time_in_everyday_writing_means_what_the_table_says(text: str, meaning: str) -> None:
+    assert _all_told(text, datetime(2026, 10, 14, 10, tzinfo=UTC)) == meaning
 
 
 def _only(text: str, at: datetime = AT, **options: object) -> TimeMention:
@@ -667,6 +826,14 @@ def test_the_public_record_carries_the_same_time() -> None:
     assert (found.text, found.kind, found.grain, found.start, found.end) == (
         "March 2024", "period", "month", datetime(2024, 3, 1, tzinfo=UTC), datetime(2024, 4, 1, tzinfo=UTC),
     )  # fmt: skip
+
+
+def test_an_era_makes_a_small_number_a_year() -> None:
+    assert _only("in 14 A.D. Augustus died").start == datetime(14, 1, 1, tzinfo=UTC)
+
+
+def test_a_text_that_is_nothing_but_a_time_has_no_tense() -> None:
+    assert _only("sat.", tense=lambda span: "past").start == datetime(2024, 6, 15, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("unit", ["1 day after ", "mid-", "last day of ", "week of the ", "the day after the day before ", "from 1 to "])

@@ -207,6 +207,29 @@ def nth_weekday(number: int, weekday: int, whole: Stretch) -> Stretch | None:
     return Stretch(found[place], found[place] + DAY, "day") if -len(found) <= place < len(found) else None
 
 
+def weekday_in_week(weekday: int) -> Post:
+    """A post-step: that weekday of the week in which a time begins."""
+    return lambda base: nth_unit(weekday + 1, "day", week_of(base.start))
+
+
+def weekday_from(weekday: int, count: int, *, included: bool = False) -> Post:
+    """A post-step: the n-th such weekday after a time, or before it where `count` is below zero; the first day itself where `included`."""
+
+    def post(base: Stretch) -> Stretch | None:
+        try:
+            if count > 0:
+                first = base.start if included else midnight(base.end - timedelta(microseconds=1)) + DAY
+                day = midnight(first) + (weekday - first.weekday()) % 7 * DAY + 7 * (count - 1) * DAY
+            else:
+                last = midnight(base.start) - DAY
+                day = last - (last.weekday() - weekday) % 7 * DAY + 7 * (count + 1) * DAY
+            return Stretch(day, day + DAY, "day")
+        except (ValueError, OverflowError):
+            return None
+
+    return post
+
+
 def _days(start: datetime, end: datetime) -> Iterator[datetime]:
     while start < end:
         yield start

@@ -19,6 +19,8 @@ _AFTER_BARE_HOUR: Final = (
     | frozenset(WEEKDAYS)
     | frozenset(MONTHS)
 )
+#: between the ends of a range of times of day
+HOUR_JOINERS: Final = words("to until till til through thru - – — and")
 _EVENING: Final = frozenset({"afternoon", "evening", "night", "tonight", "dinnertime"})
 
 
@@ -32,6 +34,11 @@ class ClockTime:
     grain: str = "minute"
     open_half: bool = False
     zone: timezone | None = None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The hour and the minute, in the order of the day."""
+        return self.hour, self.minute
 
     def in_part(self, part: str | None) -> ClockTime:
         """The half of the day that a part of the day settles: "nine" in the evening is 21:00."""
@@ -102,9 +109,10 @@ def clock(line: Line, i: int, *, cued: bool) -> tuple[ClockTime, int] | None:
     if half and time.hour <= 24 and (time.open_half or time.hour <= 23):
         hour = time.hour % 12 + 12 * half[0] if time.hour <= 12 else time.hour
         time, j = replace(time, hour=hour, open_half=False), half[1]
-    named = zone(line, j)
+    bracket = line.low[j] == "(" and line.low[j + 2] == ")"
+    named = zone(line, j + bracket, after_half=half is not None)
     if named:
-        time, j = replace(time, zone=named[0]), named[1]
+        time, j = replace(time, zone=named[0]), named[1] + bracket
     if time.open_half:
         part, after = day_part_phrase(line, j)
         if part:
@@ -153,11 +161,16 @@ def _hour(line: Line, i: int, cued: bool) -> tuple[ClockTime, int] | None:
         if meridiem(line, j) or (cued and not 1900 <= value < 2100 and _bare_hour_may_end(line, j)):
             return ClockTime(value // 100, value % 100, 0, "minute", value < 1300 and len(low[i]) == 3), j
         return None
+    place = j + (low[j] == "-" and line.glued(j) and line.glued(j + 1))
+    minutes = number(line, place) if low[i] in ONES and line.kinds[place] == "w" else None
+    if minutes and 10 <= minutes[0] < 60 and 0 <= value < 24 and (cued or meridiem(line, minutes[1])):
+        return ClockTime(value, int(minutes[0]), 0, "minute", value <= 12), minutes[1]
+    if 1 <= value <= 12 and not line.capital(i - 1) and _part_named(line, j) and (line.kinds[i - 1] in ("", "p") or i == 0):
+        return ClockTime(value, 0, 0, "hour", True), j
     if not cued or not 0 <= value <= 24:
         return None
-    minutes = number(line, j) if low[i] in ONES and line.kinds[j] == "w" else None
-    if minutes and 10 <= minutes[0] < 60:
-        return ClockTime(value, int(minutes[0]), 0, "minute", value <= 12), minutes[1]
+    if line.kinds[i] == line.kinds[j] == "n" and len(low[j]) == 2 and line.values[j] < 60 and _bare_hour_may_end(line, j + 1):
+        return ClockTime(value, line.values[j], 0, "minute", 0 < value <= 12), j + 1
     return (ClockTime(value, 0, 0, "hour", 0 < value <= 12), j) if _bare_hour_may_end(line, j) else None
 
 
@@ -170,6 +183,31 @@ def _dotted(line: Line, i: int, cued: bool) -> tuple[ClockTime, int] | None:
     if half or (cued and _bare_hour_may_end(line, i + 1)):
         return ClockTime(int(hour), int(minute), 0, "minute", 0 < int(hour) <= 12), i + 1
     return None
+
+
+def _part_named(line: Line, j: int) -> bool:
+    """As in "8 tonight", "nine tomorrow morning": what follows is a part of a day."""
+    low = line.low
+    return low[j] in ("tonight", "tonite") or (low[j] in ("tomorrow", "yesterday", "this") and low[j + 1] in DAY_PARTS)
+
+
+def written(line: Line, i: int) -> tuple[ClockTime, int] | None:
+    """As timetables write it after a day: "08.40", "0805", "2330" (no year is like that), "16.29h"."""
+    word = line.low[i]
+    if line.kinds[i] == "f":
+        hour, _, minute = word.partition(".")
+        marked = line.glued(i + 1) and line.low[i + 1] == "h"
+        if not (marked or word[0] == "0" or line.kinds[i + 1] == ""):
+            return None
+    elif line.kinds[i] == "n" and len(word) == 4 and (word[0] == "0" or line.values[i] >= 2200):
+        hour, minute, marked = word[:2], word[2:], False
+    else:
+        return None
+    if len(minute) != 2 or not minute.isdecimal() or int(hour) > 23 or int(minute) > 59:
+        return None
+    if not (marked or _bare_hour_may_end(line, i + 1)):
+        return None
+    return ClockTime(int(hour), int(minute), 0, "minute"), i + 1 + marked
 
 
 def _bare_hour_may_end(line: Line, j: int) -> bool:
@@ -197,6 +235,8 @@ def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
         minutes, j = int(count[0]), count[1]
         if UNITS.get(low[j]) == "minute":
             j += 1
+    if low[j - 1] == "half" and low[i - 1] in ("at", "@", "till", "until", "by", "around") and 0 < ONES.get(low[j], 0) <= 12:
+        return (ClockTime(ONES[low[j]], 30, 0, "minute", True), j + 1) if _bare_hour_may_end(line, j + 1) else None  # "at half three"
     if low[j] not in ("past", "after", "to", "before", "till", "of"):
         return None
     if (
@@ -214,3 +254,65 @@ def _relative(line: Line, i: int) -> tuple[ClockTime, int] | None:
     if low[j] in ("past", "after"):
         return replace(time, minute=minutes, grain="minute"), after
     return replace(time, hour=(time.hour - 1) % 24, minute=60 - minutes, grain="minute"), after
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """A range of times of day. `certain` is false where it might be of other things as well: "3 to 5"."""
+
+    first: ClockTime
+    last: ClockTime
+    certain: bool
+
+    def in_part(self, part: str | None) -> Hours:
+        """Both halves of the day settled: by the part of the day, by each other, at last by the hours at which most things happen."""
+        first, last = self.first.in_part(part), self.last.in_part(part)
+        if first.open_half and last.open_half:
+            first = replace(first.settled(), open_half=False)
+        if first.open_half:
+            fits = [one for one in _halves(first) if one.place < last.place] or _halves(first)
+            first = fits[-1]
+        if last.open_half:
+            fits = [one for one in _halves(last) if one.place > first.place] or _halves(last)
+            last = fits[0]
+        return replace(self, first=first, last=last)
+
+    @property
+    def likely(self) -> bool:
+        """Two bare numbers may be hours: they are less than half a day apart, which most scores ("3-1") are not."""
+        return 0 < (self.last.hour - self.first.hour) % 12 <= _LONGEST
+
+
+#: what a range of bare hours may span
+_LONGEST: Final = 8
+
+
+def _halves(time: ClockTime) -> list[ClockTime]:
+    """The two times of day that an open one may be."""
+    return [replace(time, hour=time.hour % 12 + more, open_half=False) for more in (0, 12)]
+
+
+def hours(line: Line, i: int, joiners: frozenset[str]) -> tuple[Hours, int] | None:
+    """As in "9:30 - 11:00", "3 to 5pm", "8am until 6", "6-8"; and the place after it."""
+    first = _hour_end(line, i)
+    if first is None or line.low[first[1]] not in joiners:
+        return None
+    last = _hour_end(line, first[1] + 1)
+    if last is None or not (last[2] or _bare_hour_may_end(line, last[1])) or line.low[last[1]] in MONTHS:
+        return None
+    start = first[0] if first[0].zone else replace(first[0], zone=last[0].zone)
+    listed = not first[2] and last[0].open_half and line.low[first[1]] in ("-", "–", "—")  # "3 - 10:30 standup" may be item 3
+    return Hours(start, last[0], (first[2] or last[2]) and not listed), last[1]
+
+
+def _hour_end(line: Line, i: int) -> tuple[ClockTime, int, bool] | None:
+    """One end of a range of times of day, and whether it is one by itself: "3pm" and not "3"."""
+    whole = clock(line, i, cued=False)
+    if whole:
+        return (*whole, True)
+    count = number(line, i) if (line.kinds[i] == "n" and len(line.low[i]) <= 2) or line.low[i] in ONES else None
+    if count is None or not 0 <= count[0] < 24 or line.low[count[1]] in UNITS:
+        return None
+    time = ClockTime(int(count[0]), 0, 0, "hour", 0 < count[0] <= 12)
+    part, after = day_part_phrase(line, count[1])
+    return time.in_part(part), after, part is not None

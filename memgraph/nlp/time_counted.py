@@ -18,6 +18,8 @@ from memgraph.nlp.time_calendar import (
     once,
     shift,
     unit_around,
+    weekday_from,
+    weekday_in_week,
     work_shift,
 )
 from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
@@ -27,6 +29,7 @@ from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction
 
 _CLOCK_UNITS: Final = words("hour minute second")
+_WEEKLY: Final = words("day night workday week fortnight weekend workweek")
 _VERB_BEFORE_LAST: Final = words("will to would can may should must could might not didn't won't doesn't can't")
 
 
@@ -43,6 +46,9 @@ def pointed(r: Reader, i: int) -> Found:
     word = low[j]
     if word in UNITS and word not in ("min", "sec", "mo"):
         return _unit(r, i, j, offset)
+    if word in ("work", "working") and low[j + 1] == "week":
+        worked = unit_around(r.now, "workweek", offset)
+        return (once(worked), j + 2) if worked else None
     if word in DAY_PARTS:
         day = unit_around(r.now, "day", offset)
         return (replace(once(day), part=word), j + 1) if day else None
@@ -130,6 +136,11 @@ def rolling(r: Reader, count: tuple[float, int], offset: int) -> Found:
     else:
         unit = "day" if unit == "night" else unit
         edges = (shift(today, -value, unit), today) if offset < 0 else (today + DAY, shift(today + DAY, value, unit))
+        more, after = _second_count(r, unit, j + 1)
+        while more:  # "the last 3 months and 2 weeks"
+            (size, smaller), j = more[0], after - 1
+            edges = (shift(edges[0], -size, smaller), edges[1]) if offset < 0 else (edges[0], shift(edges[1], size, smaller))
+            more, after = _second_count(r, smaller, j + 1)
     return once(Stretch(*edges, "day")), j + 1
 
 
@@ -155,7 +166,7 @@ def counted(r: Reader, i: int) -> Found:
         return None
     value, j = with_fraction(line, value, j + 1)
     more, j = _second_count(r, unit, j)
-    direction, base, j = _direction(r, j)
+    direction, base, j = _direction(r, j, unit)
     if direction == 0:
         return None
     if unit is None:
@@ -164,7 +175,21 @@ def counted(r: Reader, i: int) -> Found:
         base = once(Stretch(r.now, r.now, "minute") if unit in _CLOCK_UNITS else unit_around(r.now, "day"))
     unit = {"night": "day", "weekend": "week", "workweek": "week"}.get(unit, unit)
     moves = steps(value, unit, direction) + [step for size, smaller in more for step in steps(size, smaller, direction)]
-    return replace(base.then(*moves), day=None, month=None, year=None, weekday=None, anchored=True), j
+    when = replace(base.then(*moves), day=None, month=None, year=None, weekday=None, anchored=True)
+    return weekday_within(r, when, j, unit)
+
+
+def weekday_within(r: Reader, when: When, j: int, unit: str) -> tuple[When, int]:
+    """As in "two weeks ago on Monday", "in 3 days on Friday": that day of the week counted to; by months and years, the first from then."""
+    low = r.line.low
+    if low[j] != "on" or low[j + 1] not in WEEKDAYS or unit in _CLOCK_UNITS or not may_stand_alone(r.line, j + 1, True):
+        return when, j
+    return when.then(weekday_near(WEEKDAYS[low[j + 1]], unit)), j + 2
+
+
+def weekday_near(day: int, unit: str) -> Post:
+    """A post-step: the weekday that is meant near a time counted in a unit."""
+    return weekday_in_week(day) if unit in _WEEKLY else weekday_from(day, 1, included=True)
 
 
 def _second_count(r: Reader, unit: str | None, j: int) -> tuple[Length, int]:
@@ -197,7 +222,7 @@ def steps(value: float, unit: str, direction: int = 1) -> list[Post]:
     return found
 
 
-def _direction(r: Reader, j: int) -> tuple[int, When | None, int]:
+def _direction(r: Reader, j: int, unit: str | None) -> tuple[int, When | None, int]:
     """Where a count leads: -1 into the past, 1 into the future, 0 nowhere; and from which time, None for now."""
     low = r.line.low
     word = low[j]
@@ -214,7 +239,7 @@ def _direction(r: Reader, j: int) -> tuple[int, When | None, int]:
         if low[j + 1] in ("now", "today"):
             return (-1 if word == "before" else 1), None, j + 2
         inner = r.date(j + 1, cued=True)
-        if inner and inner[0].cycle != "day":
+        if inner and (inner[0].cycle != "day" or unit in _CLOCK_UNITS):
             return (-1 if word == "before" else 1), inner[0], inner[1]
     return 0, None, j
 

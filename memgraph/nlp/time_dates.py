@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from memgraph.nlp.time_calendar import When, monthly, nth_unit, once, unit_around
-from memgraph.nlp.time_clock import any_day, clock, day_part_phrase, on_day
-from memgraph.nlp.time_counted import counted, pointed
+from memgraph.nlp.time_calendar import When, day_of, monthly, nth_unit, once, unit_around
+from memgraph.nlp.time_clock import HOUR_JOINERS, any_day, clock, day_part_phrase, hours, on_day, written
+from memgraph.nlp.time_counted import counted, pointed, steps, weekday_near
 from memgraph.nlp.time_days import POINTERS, bare_year, day_month, meeting, month, offset_of, spoken_year, token, weekday
 from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
+from memgraph.nlp.time_lengths import amount
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
@@ -37,11 +38,12 @@ from memgraph.nlp.time_named import (
     season,
     short_year,
     unit_first,
+    week_by,
 )
 from memgraph.nlp.time_reader import Found, Reader
 from memgraph.nlp.time_tokens import number
 
-_ABOUT: Final = words("at @ around about approximately by for circa")
+_ABOUT: Final = words("at @ around about approximately for circa")
 #: before a bare hour they say nothing of a time of day: "on 5", "in 3"
 _NO_HOUR_AFTER: Final = words("on in of during this last next over within for throughout around about circa by from")
 _FOREIGN_CUES: Final = words("im en em de seit desde depuis bis hasta")
@@ -59,7 +61,7 @@ def date(r: Reader, i: int, cued: bool) -> Found:
 def _extend(r: Reader, when: When, j: int) -> tuple[When, int]:
     """Take in what may follow a day: the week it is in, a part of the day, a time of day."""
     line, low = r.line, r.line.low
-    when, j = _in_week(r, when, j)
+    when, j = _counted_to(r, *_in_week(r, when, j))
     place = j + (low[j] in (",", "("))
     if when.cycle == "year" and when.day is not None and low[place] in WEEKDAYS and low[place + 1] != "to":
         when, j = meeting(when, WEEKDAYS[low[place]], r.now), place + 1 + (low[j] == "(" and low[place + 1] == ")")
@@ -72,6 +74,11 @@ def _extend(r: Reader, when: When, j: int) -> tuple[When, int]:
     while low[place] in _ABOUT and place < start + 2:
         place += 1
     timed = clock(line, place, cued=place > start)
+    if timed and hours(line, place, HOUR_JOINERS - {"and"}):  # "tomorrow 9:30 - 11:00": for the grammar of ranges
+        return when, j
+    timetable = written(line, place) if timed is None else None
+    if timetable:
+        return replace(when, part=None).then(on_day(timetable[0], r.zone)), timetable[1]
     if timed and (place > start or line.kinds[place] != "n" or timed[1] > place + 1):
         return replace(when, part=None).then(on_day(timed[0].in_part(when.part).settled(), r.zone)), timed[1]
     return when, j
@@ -101,6 +108,33 @@ def _in_week(r: Reader, when: When, j: int) -> tuple[When, int]:
     if week is None:
         return when, j
     return replace(once(nth_unit(when.weekday + 1, "day", week)), part=when.part), after
+
+
+def _counted_to(r: Reader, when: When, j: int) -> tuple[When, int]:
+    """As in "Monday two weeks from now", "March in a year", "in summer three years ago": the one that is near a counted time."""
+    line, low = r.line, r.line.low
+    if when.choice != "lean" or (when.cycle != "week" and (when.cycle != "year" or when.day is not None)):
+        return when, j
+    place = j + (low[j] == ",")
+    ahead = amount(r, place + 1, loose=True) if low[place] == "in" and place == j else None
+    if ahead and len(ahead[0]) == 1:
+        value, unit = ahead[0][0]
+        base, after = once(unit_around(r.now, "day")).then(*steps(value, unit)), ahead[1]
+    elif line.kinds[place] in ("n", "w") and low[place] not in ("the", "that") and (found := counted(r, place)):
+        base, after = found
+        if low[after - 1] in ("later", "earlier", "back", "prior"):
+            return when, j
+        unit = next((UNITS[word] for word in low[place:after] if word in UNITS), "hour")
+    else:
+        return when, j
+    if unit in ("hour", "minute", "second"):
+        return when, j
+    if when.weekday is not None:
+        return replace(base.then(weekday_near(when.weekday, unit)), part=when.part, anchored=True), after
+    stretch = base.resolve(r.now, None)
+    start = unit_around(stretch.start, unit if unit in ("month", "year") else "week") if stretch else None
+    turn = next((one for one in when.turns(start.start) if one.start >= start.start), None) if start else None
+    return (once(when.finish(turn)), after) if turn else (when, j)
 
 
 def _clock_first(r: Reader, i: int, cued: bool) -> Found:
@@ -161,8 +195,10 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
         found = weekday(r, i, cued)
     elif word in POINTERS:
         found = pointed(r, i)
-    elif word in PARTS or word in ABBREVIATED or word in ("later", "earlier", "rest", "remainder"):
+    elif word in PARTS or word in ABBREVIATED or word in ("later", "earlier", "rest", "remainder", "close"):
         found = part(r, i)
+    elif word == "w" and low[i + 1] == "/" and low[i + 2] in ("c", "b", "e"):
+        found = week_by(r, i + 3, "week")  # week commencing, beginning, ending
     if found:
         return found
     if word in HOLIDAY_STARTS and (found := holiday_name(r, i)):
@@ -211,7 +247,11 @@ def _number(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
     line = r.line
     if line.kinds[i] == "o":
         return nth(r, i, cued, after_the=after_the)
+    if len(line.low[i]) == 8 and (cued or (line.size <= 3 and "w" not in line.kinds)):
+        whole = day_of(line.values[i] // 10000, line.values[i] // 100 % 100, line.values[i] % 100)
+        return (once(whole), i + 1) if whole and 1900 <= whole.start.year < 2100 else None
     found = day_month(r, i) or bare_year(r, i, cued) or counted(r, i)
-    if found is None and after_the and 1 <= line.values[i] <= 31 and (cued or line.size <= 3) and line.kinds[i + 1] in ("", "c"):
-        return monthly(line.values[i]), i + 1
+    if found is None and after_the and 1 <= line.values[i] <= 31 and (cued or line.size <= 3):
+        timed = line.kinds[i + 1] in ("", "c") or (line.low[i + 1] in ("from", "between") and hours(line, i + 2, HOUR_JOINERS))
+        return (monthly(line.values[i]), i + 1) if timed else None
     return found

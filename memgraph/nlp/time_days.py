@@ -18,6 +18,7 @@ from memgraph.nlp.time_calendar import (
     once,
     shift,
     unit_around,
+    weekday_from,
     weekly,
     year_of,
     yearly_day,
@@ -39,6 +40,7 @@ _COUNTED: Final = words(
 )
 _NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
 _TO: Final = words("- – — to thru through until till")
+_HOUR_SIGNS: Final = words("am pm a p - –")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")
 #: before a lower-case "may", "march", "sun" they make it a month or a day
 _STRONG: Final = words(
@@ -104,9 +106,17 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
         found = day_of(year, month, day)
         return (once(found, year=year, month=month, day=day), i + 1) if found else None
     alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
+    alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i)
     if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
         return None
     return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
+
+
+def _joined(line: Line, i: int, j: int) -> bool:
+    """As in "10/1-11/2": two dates with strokes around a dash, unless both are fractions ("1/2-3/4")."""
+    if i < 0 or line.low[i + 1] not in ("-", "–", "—") or line.kinds[i] != "s" or line.kinds[j] not in ("s", "d"):
+        return False
+    return line.kinds[j] == "d" or line.values[j][2] is not None or any(line.values[one][0] >= line.values[one][1] for one in (i, j))
 
 
 def year_at(r: Reader, j: int, *, loose: bool = False) -> tuple[int, int] | None:
@@ -115,20 +125,26 @@ def year_at(r: Reader, j: int, *, loose: bool = False) -> tuple[int, int] | None
     low = line.low
     if line.kinds[j] == "n":
         digits, value = low[j], line.values[j]
+        after = _after_era(line, j + 1)
         if len(digits) == 4 and 1000 <= value < 2200:
             if low[j + 1] in _COUNTED or (line.glued(j + 1) and (line.kinds[j + 1] == "w" or low[j + 1] == "%")):
                 return None
-            after = j + 1
-            for era in (("a", ".", "d", "."), ("ad",), ("ce",)):
-                if tuple(low[after : after + len(era)]) == era:
-                    after += len(era)
             return (value, after) if low[after] not in ("bc", "bce", "b") else None
+        if after > j + 1 and 0 < value < 1000:
+            return value, after
         if loose and len(digits) == 2 and low[j + 1] not in (":", "%", "am", "pm", "of", "/") and low[j + 1] not in UNITS:
             return full_year(value), j + 1
         return None
     if low[j] in ("'", "‘", "’") and line.kinds[j + 1] == "n" and len(low[j + 1]) == 2:
         return full_year(line.values[j + 1]), j + 2
     return None
+
+
+def _after_era(line: Line, j: int) -> int:
+    """The place after "AD", "a.d." or "CE"; in lower case without full stops it is a word like another ("5 ad campaigns")."""
+    if line.low[j : j + 4] == ["a", ".", "d", "."]:
+        return j + 4
+    return j + (line.low[j] in ("ad", "ce") and line.text[line.starts[j] : line.ends[j]].isupper())
 
 
 def year_after(r: Reader, j: int, *, loose: bool = False) -> tuple[int | None, int]:
@@ -167,11 +183,27 @@ def month(r: Reader, i: int, cued: bool) -> Found:
     named, last = year_after(r, place, loose=line.low[i + 1] in ("'", "of"))
     if named is None and line.low[i + 1] in ("-", "/") and (dashed := year_at(r, i + 2, loose=True)):
         named, last = dashed
+    if named is None and cued:
+        named, last = _shared_year(r, i + 1, number_of), i + 1
     if named is not None:
         return once(months(named, number_of, 1, "month"), year=named, month=number_of), last
     if word not in MONTHS and not cued:
         return None
     return (yearly_month(number_of), i + 1) if may_stand_alone(line, i, cued) else None
+
+
+def _shared_year(r: Reader, j: int, number_of: int) -> int | None:
+    """The year of a month that the last of several names: "in April, May and June 2024"."""
+    low = r.line.low
+    while low[j] in ("and", "or", "&", ","):
+        j += 1 + (low[j] == "," and low[j + 1] in ("and", "or", "&"))
+        if low[j] not in MONTHS:
+            return None
+        year, _ = year_after(r, j + 1)
+        if year is not None:
+            return year - (number_of > MONTHS[low[j]])
+        j += 1
+    return None
 
 
 def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
@@ -219,7 +251,8 @@ def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
     if word not in AMBIGUOUS or (after in _TO and line.low[i + 2] in MONTHS):
         return True
     if not cued:
-        return whole
+        hour = line.kinds[i + 1] == "c" or (line.kinds[i + 1] == "n" and line.low[i + 2] in _HOUR_SIGNS and line.low[i + 4] not in MONTHS)
+        return whole or (word in WEEKDAYS and line.capital(i) and hour)  # "Sat 3pm", "Mon 9-11"
     if line.capital(i):
         return word != "may" or line.low[i - 1] in _STRONG or line.low[i - 1] in POINTERS
     return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
@@ -231,7 +264,7 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
     day = WEEKDAYS.get(line.low[i], FOREIGN_WEEKDAYS.get(line.low[i], 0))
     short = not line.low[i].endswith("day")
     j = i + 1 + (short and line.low[i + 1] == "." and line.size > i + 2)
-    place = j + (line.low[j] in (",", "("))
+    place = j + (line.low[j] in (",", "(") or (line.low[j] == "-" and line.glued(j) and line.glued(j + 1)))
     place += line.low[place] in ("the", "den", "le", "el")
     dated = dated_day(r, place)
     if dated:
@@ -250,7 +283,18 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
     turn = turn_after(line, j)
     if turn:
         return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2
-    return (weekly(day), i + 1) if may_stand_alone(line, i, cued) else None
+    return weekday_beside(r, j, day, 1) or ((weekly(day), i + 1) if may_stand_alone(line, i, cued) else None)
+
+
+def weekday_beside(r: Reader, j: int, day: int, count: int) -> Found:
+    """As in "the Tuesday after Christmas", "the second Sunday before 3 May": counted from a named day."""
+    low = r.line.low
+    if low[j] not in ("after", "before", "following"):
+        return None
+    named = r.date(j + 1, cued=True)
+    if named is None or named[0].part or not (named[0].vague or (named[0].day is not None and named[0].month is not None)):
+        return None
+    return replace(named[0].then(weekday_from(day, -count if low[j] == "before" else count)), day=None, month=None), named[1]
 
 
 def turn_after(line: Line, j: int) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from memgraph.nlp.time_calendar import once, unit_around
 from memgraph.nlp.time_clock import clock, on_day
-from memgraph.nlp.time_counted import counted, steps
-from memgraph.nlp.time_lexicon import ISO_SCALE, ISO_UNIT, UNITS, words
+from memgraph.nlp.time_counted import counted, steps, weekday_within
+from memgraph.nlp.time_lexicon import ISO_SCALE, ISO_UNIT, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_reader import Draft, Length, Reader
 from memgraph.nlp.time_tokens import number, with_fraction
 
@@ -71,7 +72,7 @@ def amount(r: Reader, i: int, *, loose: bool = False) -> tuple[Length, int] | No
     unit = UNITS.get(low[j])
     if low[j] in ("business", "working") and UNITS.get(low[j + 1]) == "day":
         unit, j = "workday", j + 1
-    if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and (not line.glued(j + 1) or line.kinds[j + 1] == "p"):
+    if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and (not line.glued(j + 1) or line.kinds[j + 1] in ("p", "")):
         unit = _GLUED_UNITS.get(low[j])
     if unit is None or not 0 < value < 1e6 or (low[j] == "mo" and not line.glued(j)):
         return None
@@ -90,16 +91,28 @@ def in_count(r: Reader, i: int) -> Draft | None:
     j = i + 1
     while low[j] in _APPROXIMATE or low[j] == "exactly":
         j += 1
-    found = amount(r, j, loose=True)
+    found = _glued_hours(r, j) or amount(r, j, loose=True)
     if found is None or low[found[1]] in ("from", "after", "before", "ago", "since", "of", "old", "a"):
         return None
     end = found[1] + (low[found[1]] in ("'", "'s"))
     end += low[end] == "time"
+    if low[i] == "in" and low[end] == "on" and low[end + 1] in WEEKDAYS and len(found[0]) == 1:
+        size, unit = found[0][0]
+        counted_to = once(unit_around(r.now, "day")).then(*steps(size, unit))
+        when, after = weekday_within(r, counted_to, end, unit)
+        return Draft(i, after, "in", replace(when, anchored=True)) if after > end else None
     timed = clock(r.line, end + 1, cued=True) if low[end] == "at" and low[i] == "in" else None
     if timed and all(unit not in ("hour", "minute", "second") for _, unit in found[0]):
         day = once(unit_around(r.now, "day")).then(*(step for size, unit in found[0] for step in steps(size, unit)))
         return Draft(i, timed[1], "in", day.then(on_day(timed[0].settled(), r.zone)))
     return Draft(i, end, "within" if low[i] == "within" else "count", length=found[0])
+
+
+def _glued_hours(r: Reader, j: int) -> tuple[Length, int] | None:
+    """As in "in 2h": elsewhere a time of day."""
+    line = r.line
+    bare = line.kinds[j] == "c" and line.values[j][3]
+    return (((float(line.values[j][0]), "hour"),), j + 1) if bare and line.values[j][0] else None
 
 
 def iso_length(parts: Length) -> str:

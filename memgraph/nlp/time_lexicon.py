@@ -50,7 +50,8 @@ PLURAL_WEEKDAYS: Final = {f"{word}s": number for word, number in WEEKDAYS.items(
 
 #: days by their distance from today
 RELATIVE_DAYS: Final = {
-    "today": 0, "tonight": 0, "tonite": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "tmw": 1, "yday": -1, "yesterday": -1, "overmorrow": 2,
+    "today": 0, "todays": 0, "tonight": 0, "tonite": 0, "tomorrow": 1, "tomorrows": 1, "tmrw": 1, "tmr": 1, "tmw": 1, "yday": -1,
+    "yesterday": -1, "yesterdays": -1, "overmorrow": 2,
     "heute": 0, "gestern": -1, "vorgestern": -2, "übermorgen": 2, "hoy": 0, "ayer": -1, "anteayer": -2, "aujourd'hui": 0, "hier": -1,
     "avant-hier": -2, "après-demain": 2,
 }  # fmt: skip
@@ -69,7 +70,7 @@ UNITS: Final = {
         "workday": "workday workdays",
         "week": "week weeks wk wks",
         "fortnight": "fortnight fortnights",
-        "weekend": "weekend weekends wkend wkends",
+        "weekend": "weekend weekends wkend wkends week-end week-ends",
         "workweek": "workweek workweeks",
         "month": "month months mo mos mth mths",
         "quarter": "quarter quarters qtr qtrs",

@@ -23,18 +23,21 @@ from memgraph.nlp.time_calendar import (
     part_of,
     unit_around,
     week_of,
+    weekday_in_week,
     weekends,
     year_of,
     yearly,
 )
-from memgraph.nlp.time_days import POINTERS, day_month, token, turn_after, year_after, year_at
+from memgraph.nlp.time_days import POINTERS, day_month, token, turn_after, weekday_beside, year_after, year_at
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
     HOLIDAY_NAMES,
     HOLIDAY_WORDS,
+    MONTHS,
     ORDINALS,
     PARTS,
+    RELATIVE_DAYS,
     SEASONS,
     UNITS,
     WEEKDAYS,
@@ -42,7 +45,7 @@ from memgraph.nlp.time_lexicon import (
     words,
 )
 from memgraph.nlp.time_reader import Found, Reader
-from memgraph.nlp.time_tokens import full_year, number, ordinal
+from memgraph.nlp.time_tokens import Line, full_year, number, ordinal
 
 #: after a holiday's name they make it a thing and not a day
 _FESTIVE: Final = words(
@@ -51,7 +54,8 @@ _FESTIVE: Final = words(
 )
 _SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
-ABBREVIATED: Final = words("eoy eom boy bom")
+ABBREVIATED: Final = words("eoy eom boy bom eow eod cob")
+_WORKDAY: Final = words("day business play")  #: "the end of day Friday", "close of business"
 
 
 def yearly_season(name: str) -> When:
@@ -134,11 +138,9 @@ def unit_first(r: Reader, i: int) -> Found:
         week = iso_week(year if year is not None else r.now.year, line.values[j])
         return (once(week), after) if week else None
     if unit in ("week", "weekend") and low[j] in ("of", "beginning", "starting", "commencing"):
-        inner = r.date(j + 1 + (low[j + 1] == "on"), cued=True)
-        if inner and (inner[0].day is not None or inner[0].weekday is not None or inner[0].vague):
-            return replace(inner[0].then(week_near if unit == "week" else weekend_near), day=None, month=None), inner[1]
-        if inner and unit == "weekend" and low[j] == "of":
-            return None
+        by_day = week_by(r, j + 1 + (low[j + 1] == "on"), unit)
+        if by_day or (unit == "weekend" and low[j] == "of" and r.date(j + 1, cued=True)):
+            return by_day
     if unit == "year" and (found := year_at(r, j)):
         return once(year_of(found[0]), year=found[0]), found[1]
     dashes = low[j] == "-"
@@ -149,6 +151,14 @@ def unit_first(r: Reader, i: int) -> Found:
         inner = r.date(j + 1, cued=True)
         if inner and not inner[0].part:
             return replace(inner[0].then(moved(-1 if low[j] == "before" else 1, "day")), day=None, month=None), inner[1]
+    return None
+
+
+def week_by(r: Reader, j: int, unit: str) -> Found:
+    """The week, or the weekend, of a day named at a token."""
+    inner = r.date(j, cued=True)
+    if inner and (inner[0].day is not None or inner[0].weekday is not None or inner[0].vague):
+        return replace(inner[0].then(week_near if unit == "week" else weekend_near), day=None, month=None), inner[1]
     return None
 
 
@@ -174,16 +184,22 @@ def part(r: Reader, i: int) -> Found:
     """As in "early 2023", "mid-June", "the end of last month", "beginning of the year", "EOY", "later this week"."""
     line, low = r.line, r.line.low
     word, j = low[i], i + 1
+    if word == "eod" or (word == "cob" and line.text[line.starts[i] : line.ends[i]].isupper()):
+        return _end_of_day(r, j)
     if word in ABBREVIATED:
-        if not line.text[line.starts[i] : line.ends[i]].isupper() and word[0] == "b":
+        if word == "cob" or (not line.text[line.starts[i] : line.ends[i]].isupper() and word[0] == "b"):
             return None
-        whole = unit_around(r.now, "year" if word[2] == "y" else "month")
+        whole = unit_around(r.now, {"y": "year", "m": "month", "w": "week"}[word[2]])
         which = "late" if word[0] == "e" else "early"
         return (once(whole).then(lambda one: part_of(which, one)), j) if whole else None
     if word in ("later", "earlier"):
         return _rest_of(r, j, word)
     if word in ("rest", "remainder"):
         return _remainder(r, j)
+    if word in ("end", "close") and low[j] == "of" and low[j + 1] in _WORKDAY:
+        return _end_of_day(r, j + 2)
+    if word == "close":
+        return None
     which = PARTS[word]
     spoken = word in ("beginning", "start", "end", "middle")
     if spoken:
@@ -211,6 +227,15 @@ def part(r: Reader, i: int) -> Found:
     if inner is None or inner[0].cycle == "day":
         return None
     return replace(inner[0].then(lambda one: part_of(which, one)), day=None, month=None), inner[1]
+
+
+def _end_of_day(r: Reader, j: int) -> Found:
+    """The day at whose end something is due: the one named, or today where an end is set ("by EOD")."""
+    low = r.line.low
+    inner = r.date(j + (low[j] == "on"), cued=True)
+    if inner and (inner[0].day is not None or inner[0].weekday is not None or low[inner[1] - 1] in RELATIVE_DAYS):
+        return inner
+    return (once(unit_around(r.now, "day")), j) if low[j - 1] == "eod" or low[j - 1] == "cob" or low[j - 4] == "by" else None
 
 
 def _remainder(r: Reader, j: int) -> Found:
@@ -267,6 +292,8 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
     if (low[j] == "half" or low[j - 1] == "half") and value in (1, 2) and low[j + 1] in ("of", "in"):
         inner = r.date(j + 2, cued=True)
         return (replace(inner[0].then(_half(value)), month=None), inner[1]) if inner else None
+    if low[j] in WEEKDAYS and value > 0 and (beside := weekday_beside(r, j + 1, WEEKDAYS[low[j]], value)):
+        return beside
     if low[j] in WEEKDAYS or unit is not None:
         return nth_of(r, j, value)
     if value == 1 and (count := number(line, j)) and UNITS.get(low[count[1]]) and low[count[1] + 1] in ("of", "in"):
@@ -280,10 +307,13 @@ def _day_alone(r: Reader, i: int, value: int, j: int, cued: bool, after_the: boo
         return None  # a day only roughly named, of no named month, is none
     if not (1 <= value <= 31 and line.kinds[i] == "o" and (after_the or line.size <= 2) and (cued or line.size <= 3)):
         return None
-    ends = (
-        line.kinds[j] == "" or line.low[j] in _DAY_FOLLOWERS or (line.kinds[j] == "p" and line.low[j] in ".,;!?)") or line.kinds[j] == "c"
-    )
-    return (monthly(value), j) if ends else None
+    ranged = line.low[j] == "to" and line.kinds[j + 1 + (line.low[j + 1] == "the")] == "o"  # "from the 1st to the 3rd floor"
+    return (monthly(value), j) if ends_day(line, j) and not ranged else None
+
+
+def ends_day(line: Line, j: int) -> bool:
+    """What follows an ordinal leaves it a day: it is no "3rd floor"."""
+    return line.kinds[j] in ("", "c") or line.low[j] in _DAY_FOLLOWERS or (line.kinds[j] == "p" and line.low[j] in ".,;!?)")
 
 
 def _half(which: int) -> Post:
@@ -315,7 +345,12 @@ def nth_of(r: Reader, j: int, value: int) -> Found:
     def step(one: Stretch) -> Stretch | None:
         return nth_weekday(value, weekday, one) if weekday is not None else nth_unit(value, unit or "day", one)
 
-    return replace(whole[0].then(step), part=part_word, day=None, month=None), whole[1]
+    when, after = replace(whole[0].then(step), part=part_word, day=None, month=None), whole[1]
+    if unit == "week":  # "the first week of May on Friday", "... of Oct. on Friday"
+        after += low[after] == "." and low[after - 1] in MONTHS and low[after + 1] == "on" and not r.line.capital(after + 1)
+        if low[after] == "on" and low[after + 1] in WEEKDAYS:
+            return when.then(weekday_in_week(WEEKDAYS[low[after + 1]])), after + 2
+    return when, whole[1]
 
 
 def run_of(r: Reader, count: tuple[float, int], offset: int) -> Found:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from memgraph.nlp.time_calendar import DAY, Stretch, When, day_of, midnight, once, year_of, yearly_day
-from memgraph.nlp.time_clock import any_day, clock
+from memgraph.nlp.time_calendar import DAY, Stretch, When, day_of, midnight, monthly, moved, once, year_of, yearly_day
+from memgraph.nlp.time_clock import HOUR_JOINERS, Hours, any_day, hours, on_day
 from memgraph.nlp.time_days import year_after, year_at
-from memgraph.nlp.time_lexicon import words
+from memgraph.nlp.time_lexicon import RELATIVE_DAYS, words
+from memgraph.nlp.time_named import ends_day
 from memgraph.nlp.time_reader import Draft, Reader
 from memgraph.nlp.time_sets import weekday_span
 from memgraph.nlp.time_tokens import ordinal
@@ -16,6 +17,8 @@ from memgraph.nlp.time_tokens import ordinal
 _TO: Final = words("to until till til through thru - – —")
 _DASHES: Final = words("- – —")
 _NOW: Final = words("now today date present")
+#: before a bare "6-8 tomorrow" they leave it a time and no score
+_HOURS_AFTER: Final = words("available free open busy meet meeting call at out away work working here home , :")
 
 _End = tuple[When | None, int]  #: a time, or None for a bare number that the other end explains; and the place after it
 
@@ -29,13 +32,16 @@ def date_range(r: Reader, i: int, *, cued: bool) -> Draft | None:
     j = i + (opener != "")
     if low[i] == "in" and low[i + 1] == "between":
         opener, j = "between", i + 2
-    start = _endpoint(r, j, cued or opener != "")
+    timed = _clock_range(r, i, j + (low[j] in ("at", "@")), opener)
+    if timed:
+        return timed
+    start = (_moment(r), j + 1) if opener and low[j] == "now" else _endpoint(r, j, cued or opener != "")
     if start is None:
         return None
     first, after = start
     joins = low[after] in _TO or (low[after] == "and" and opener == "between")
     if not joins:
-        return None
+        return hours_after(r, i, after, first) if first and opener else None  # "from Monday 9:00 to 17:00"
     place = after + 1
     if low[place] in _NOW or (low[place] in ("current", "the") and low[place + 1] in ("date", "present", "day")):
         return _to_now(r, i, place, first)
@@ -46,10 +52,8 @@ def date_range(r: Reader, i: int, *, cued: bool) -> Draft | None:
     if pair is None:
         return None
     low_end, high_end, end = pair
-    if low_end.cycle == "day" and high_end.cycle == "day":
-        day = r.date(end + (low[end] in ("on", ",")), cued=True)
-        if day and day[0].cycle != "day":
-            return Draft(i, day[1], "from_to", _on(low_end, day[0]), _on(high_end, day[0]))
+    if low[place + (low[place] == "the")] in ("start", "beginning"):  # up to there, as with "until the start of 2008"
+        high_end = high_end.then(_day_before)
     habit = weekday_span(r, j) if opener != "between" else None
     return Draft(i, end, "from_to", low_end, high_end, recurrence=habit[0] if habit and habit[1] == end else None)
 
@@ -67,10 +71,17 @@ def _to_now(r: Reader, i: int, place: int, first: When | None) -> Draft | None:
     if first is None:
         return None
     low = r.line.low
-    moment = Stretch(r.now, r.now, "instant")
     today = Stretch(midnight(r.now), midnight(r.now) + DAY, "day")
     end = place + 1 + (low[place] in ("current", "the"))
-    return Draft(i, end, "to_now", first, once(today if low[place] == "today" else moment))
+    return Draft(i, end, "to_now", first, once(today) if low[place] == "today" else _moment(r))
+
+
+def _moment(r: Reader) -> When:
+    return once(Stretch(r.now, r.now, "instant"))
+
+
+def _day_before(one: Stretch) -> Stretch | None:
+    return Stretch(one.start - DAY, one.start, "day")
 
 
 def _endpoint(r: Reader, i: int, cued: bool) -> _End | None:
@@ -95,24 +106,34 @@ def _endpoint(r: Reader, i: int, cued: bool) -> _End | None:
 
 
 def _settled(r: Reader, first: tuple[int, When | None], last: tuple[int, When | None], end: int) -> tuple[When, When, int] | None:
-    """Both ends, a bare number having taken its month, or its half of the day, from the other; and the place after the range."""
+    """Both ends, a bare number having taken its month from the other; and the place after the range."""
     (start, one), (place, other) = first, last
     if one is not None and other is not None:
         return one, other, end
     if one is None and other is not None:
         value = _bare(r, start)
-        if other.day is not None and other.month is not None:
-            shared = _month_day(other.year, other.month, value)
-            return (shared, other, end) if shared else None
-        hour = _hour_before(r, place, value) if other.cycle == "day" else None
-        return (hour, other, end) if hour else None
+        if other.day is None or other.month is None:
+            return None
+        turns = value > other.day  # "from the 27th to the 3rd of April" begins in March
+        month, year = other.month - turns or 12, other.year
+        shared = _month_day(year - (month > other.month) if year is not None else None, month, value)
+        return (shared, other, end) if shared else None
     if one is not None and one.day is not None and one.month is not None:
         value = _bare(r, place)
         year, later = (one.year, end) if one.year is not None else year_after(r, end)
         shared = _month_day(year, one.month, value) if 1 <= value <= 31 else None
         again = _month_day(year, one.month, one.day)
         return (again, shared, later) if shared and again else None
+    if one is None and other is None and r.line.low[start - 1] == "from" and ends_day(r.line, end):
+        days = _ordinal_day(r, start), _ordinal_day(r, place)
+        return (monthly(days[0]), monthly(days[1]), end) if days[0] and days[1] else None
     return None
+
+
+def _ordinal_day(r: Reader, i: int) -> int:
+    """The day of a month that an ordinal in digits names ("the 22nd"), else 0."""
+    i += r.line.low[i] == "the"
+    return int(r.line.values[i]) if r.line.kinds[i] == "o" and r.line.values[i] <= 31 else 0
 
 
 def _bare(r: Reader, i: int) -> int:
@@ -128,23 +149,51 @@ def _month_day(year: int | None, month: int, day: int) -> When | None:
     return once(found, year=year, month=month, day=day) if found else None
 
 
-def _hour_before(r: Reader, place: int, value: int) -> When | None:
-    """The bare hour before a clock time: "from 3 to 5pm" begins at three in the afternoon, "from 9 to 5pm" at nine in the morning."""
-    timed = clock(r.line, place, cued=True)
-    if timed is None or not 0 <= value < 24:
+def _clock_range(r: Reader, i: int, j: int, opener: str) -> Draft | None:
+    """As in "from 9:30 to 11:00", "8am until 6", "between 3 and 5 on Monday": times of day, and the day after them where one is named."""
+    line, low = r.line, r.line.low
+    found = hours(line, j, HOUR_JOINERS if opener == "between" else _TO)
+    if found is None:
         return None
-    end = timed[0].settled().hour
-    hour = value + 12 if value < 12 < end and value + 12 <= end else value
-    return any_day(replace(timed[0], hour=hour, minute=0, grain="hour", open_half=False), r.zone)
-
-
-def on_day_range(hours: Draft, day: When) -> Draft | None:
-    """A range of times of day put on the day named before it: "tomorrow from 7 to 9pm". None where it is no such range."""
-    if hours.first is None or hours.last is None or hours.first.cycle != "day" or hours.last.cycle != "day":
+    pair, end = found
+    day = r.date(end + (low[end] == "on" or (low[end] == "," and pair.certain)), cued=low[end] == "on")
+    if day and is_day(r, *day):
+        told = pair.certain or opener != "" or (pair.in_part(day[0].part).likely and (i == 0 or low[i - 1] in _HOURS_AFTER))
+        return _on_day(r, i, day[1], pair, day[0]) if told else None
+    if not pair.certain:
         return None
-    return replace(hours, first=_on(hours.first, day), last=_on(hours.last, day))
+    pair = pair.in_part(None)
+    return Draft(i, end, "from_to", any_day(pair.first, r.zone), any_day(pair.last, r.zone))
 
 
-def _on(time: When, day: When) -> When:
-    """A time of day put on a named day."""
-    return day.then(lambda one: time.finish(time.make(one.start.toordinal())))
+def hours_after(r: Reader, i: int, j: int, day: When) -> Draft | None:
+    """A range of times of day after the day it is on: "tomorrow from 7 to 9pm", "Thursday 9-11", "12 May at 4 - 6:30 pm"."""
+    low = r.line.low
+    if not is_day(r, day, j):
+        return None
+    place = j + (low[j] in ("at", ",", ":"))
+    place += low[place] == "in" and low[place + 1] == "between"
+    opener = low[place] if low[place] in ("from", "between") else ""
+    found = hours(r.line, place + (opener != ""), HOUR_JOINERS if opener == "between" else _TO)
+    if found is None or not (found[0].certain or opener or found[0].in_part(day.part).likely):
+        return None
+    return _on_day(r, i, found[1], found[0], day)
+
+
+def is_day(r: Reader, day: When, j: int) -> bool:
+    """A single day is named, which ends before a token."""
+    named = day.day is not None or day.weekday is not None or day.part is not None
+    return day.cycle != "day" and (named or r.line.low[j - 1] in RELATIVE_DAYS)
+
+
+def _on_day(r: Reader, i: int, j: int, pair: Hours, day: When) -> Draft:
+    pair = pair.in_part(day.part)
+    begins, ends = on_day(pair.first, r.zone), on_day(pair.last, r.zone)
+
+    def step(one: Stretch) -> Stretch | None:
+        start, end = begins(one), ends(one)
+        if start and end and end.start <= start.start:  # "from 10pm to 2am"
+            end = moved(1, "day")(end)
+        return Stretch(start.start, end.start, start.grain, end.grain) if start and end else None
+
+    return Draft(i, j, "from_to", replace(day, part=None).then(step))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from memgraph.nlp.time_calendar import Stretch, once
+from memgraph.nlp.time_calendar import Stretch, When, once
+from memgraph.nlp.time_clock import clock, on_day
 from memgraph.nlp.time_lengths import amount, in_count, length
 from memgraph.nlp.time_lexicon import UNITS, words
-from memgraph.nlp.time_ranges import date_range, on_day_range
+from memgraph.nlp.time_ranges import date_range, hours_after, is_day
 from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
 
@@ -51,14 +52,27 @@ def _plain(r: Reader, i: int, cued: bool) -> Draft | None:
     if found is None:
         return None
     when, j = found
-    if low[j] in ("from", "between") and when.cycle != "day" and (hours := date_range(r, j, cued=True)) and on_day_range(hours, when):
-        return on_day_range(replace(hours, i=i), when)
+    ranged = hours_after(r, i, j, when) or _bounded_hour(r, i, j, when)
+    if ranged:
+        return ranged
     ended = _suffix(r, j)
     if ended:
         return Draft(i, ended[1], ended[0], when)
-    if low[j] == "for" and r.line.kinds[i] != "n" and (size := amount(r, j + 1, loose=True)):
+    if low[j] == "for" and (r.line.kinds[i] != "n" or when.cycle == "day") and (size := amount(r, j + 1, loose=True)):
         return Draft(i, size[1], "from_for", when, length=size[0])
     return Draft(i, j, "in", when, shift=_relation(r, i, j))
+
+
+def _bounded_hour(r: Reader, i: int, j: int, day: When) -> Draft | None:
+    """As in "tomorrow before 5pm", "Thursday by noon": up to or from a time of a day."""
+    role = _ROLES.get(r.line.low[j])
+    timed = clock(r.line, j + 1, cued=True) if role and is_day(r, day, j) else None
+    if role is None or timed is None:
+        return None
+    when, after = replace(day, part=None).then(on_day(timed[0].in_part(day.part).settled(), r.zone)), timed[1]
+    if role == "since" and r.line.low[after] == "for" and (size := amount(r, after + 1, loose=True)):
+        return Draft(i, size[1], "from_for", when, length=size[0])
+    return Draft(i, after, role, when)
 
 
 def _relation(r: Reader, i: int, j: int) -> str | None:
@@ -82,7 +96,7 @@ def _suffix(r: Reader, j: int) -> tuple[Role, int] | None:
     if low[j] in ("onwards", "onward"):
         return "since", j + 1
     if low[j] in ("or", "and"):
-        if low[j + 1] in ("later", "after", "onwards", "thereafter", "newer") and not _starts(r, j + 2):
+        if low[j + 1] in ("later", "after", "onwards", "thereafter", "newer", "greater") and not _starts(r, j + 2):
             return "since", j + 2
         if low[j + 1] in ("earlier", "before", "older") and not _starts(r, j + 2):
             return "until", j + 2
@@ -133,7 +147,7 @@ def _opened(r: Reader, i: int) -> Draft | None:
     j += low[j] in ("in", "on", "at") and low[j - 1] != low[j]
     if low[i] == "from":
         return _from(r, i, j)
-    if low[j] in ("now", "present") and role in ("since", "until"):
+    if (low[j] in ("now", "present") and role in ("since", "until")) or (low[j] == "date" and low[i] in ("till", "til")):
         return Draft(i, j + 1, role, once(Stretch(r.now, r.now, "instant")))
     found = r.date(j, cued=True)
     if found is None:
@@ -164,6 +178,8 @@ def _from(r: Reader, i: int, j: int) -> Draft | None:
     if found is None or (found[0].cycle == "day" and found[1] == j + 1 and r.line.kinds[j] == "n"):
         return None
     when, after = found
+    if when.cycle == "month" and low[after] == "to":  # "from the 1st to the 3rd floor"
+        return None
     if low[after] == "for" and (size := amount(r, after + 1, loose=True)):
         return Draft(i, size[1], "from_for", when, length=size[0])
     if low[after] in _ONWARD and not _starts(r, after + 1):

@@ -15,12 +15,13 @@ LINE: Final = 2000
 _TRIGGER: Final = re.compile(
     r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|wk|wkend|tmrw|tmr\b|tmw|yday|pasad|derni|"
     r"prochain|próxim|vor|hace|il y a|woche|monat|jahr|semana|semaine|mes|mois|año|année|l['’]ann|"
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:am|pm|a\.m|p\.m|o['’]?clock)|half past|"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:am|pm|a\.m|p\.m|o['’]?clock)|till? date|"
+    r"half (?:past|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|"
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
-    r"juneteenth|nye|"
-    r"daily|annual|nightly|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
+    r"juneteenth|nye|qtr|eod|eow|cob|close of|"
+    r"daily|annual|nightly|every|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)",
     re.IGNORECASE,
 )
@@ -28,19 +29,20 @@ _TOKEN: Final = re.compile(
     r"""
     (?P<chinese>[0-9]{4}\s?年(?:\s?[0-9]{1,2}\s?月(?:\s?[0-9]{1,2}\s?[日号號])?)?|[0-9]{1,2}\s?月\s?[0-9]{1,2}\s?[日号號]
       |[昨今明]日|[昨前今明后後]天|[前去今明后]年|[上本这下](?:周|星期)|[上下这]个月|[上本下]月)
-  | (?P<word>(?:(?![\u3040-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)*(?![\w@]|://|[-_]?\d|\.\w+[@/]))
+  | (?P<word>(?:(?![\u3040-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+|(?<=week)-ends?\b)*(?![\w@]|://|[-_]?\d|\.\w+[@/]))
   | (?P<link>\w+://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?:~|\.{0,2})/\w[^\s]*/\S*)
   | (?P<money>[$€£¥₹]\s?\d[\d,.]*\w*|\#\d+)
   | (?P<stamp>\d{4}-\d\d-\d\d[T\ ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:\ ?(?:Z\b|UTC\b|[+-]\d\d:?\d\d))?)
   | (?P<ymd>(?<![\d.])\d{4}(?P<s1>[-/.])(?:\d{1,2}|[^\W\d_]{3,9})(?P=s1)\d{1,2}(?!\d|[-/.]\d|[^\W\d_]))
-  | (?P<dmy>(?<![\d.-])\d{1,2}(?:(?P<s2>[-/])|\.)(?:\d{1,2}|[^\W\d_]{3,9})(?(s2)(?P=s2)|\.)(?:\d{4}|\d{2})(?!\d|[-/.]\d|[^\W\d_]))
+  | (?P<dmy>(?<![\d.])(?<!(?<!/\d)(?<!/\d\d)-)
+      \d{1,2}(?:(?P<s2>[-/])|\.)(?:\d{1,2}|[^\W\d_]{3,9})(?(s2)(?P=s2)|\.)(?:\d{4}|\d{2})(?!\d|[-/.]\d|[^\W\d_]))
   | (?P<ids>(?<!\w)\+\d[\d\ ()-]{6,}\d|\(?\d{3}\)?[-\ ]\d{3}[- ]\d{4}|\d+(?:[-.]\d+){2,}[\w.-]*|v\d+(?:\.\d+)+\w*
       |\d{3}-\d{3,}|\d+[-/]\d{3}[-/]\d+)
   | (?P<quarter>\d{4}\s?[-/]?\s?[qQ][1-4](?!\w))
   | (?P<week>\d{4}-?[wW]\d{2}(?!\w))
   | (?P<span>(?<!\d)(?:1[0-9]|20)\d\d[-–—](?:(?:1[0-9]|20)\d\d|\d\d)(?![\w-]))
   | (?P<clock>(?<![\d.])(?:[01]?\d|2[0-4])(?::[0-5]\d(?::[0-5]\d)?|h(?:[0-5]\d)?)(?![\d:]|\.\d))
-  | (?P<slash>(?<![\d/])\d{1,2}/(?:\d{4}|\d{1,2})(?![\d/]))
+  | (?P<slash>(?<![\d/])\d{1,2}/(?:\d{4}|\d{1,2})(?![\d/]|\.\d))
   | (?P<ordinal>\d{1,4}(?:st|nd|rd|th)(?!\w))
   | (?P<decade>['’]?\d{2,4}['’]?s(?!\w))
   | (?P<glued>(?:(?![\u3040-\u9fff])[^\W\d_])+[-_]?\d[\w.-]*)
@@ -221,7 +223,7 @@ def _read_dmy(raw: str) -> tuple[str, Any]:
         return ("d", (year, second, first)) if second >= 1 and 1 <= first <= 31 else ("x", None)
     if not (1 <= first <= 31 and 1 <= second <= 31) or min(first, second) > 12:
         return "x", None
-    if first > 12 or "." in raw:
+    if first > 12 or ("." in raw and second <= 12):
         return ("d", (year, second, first)) if second <= 12 else ("x", None)
     if second > 12:
         return "d", (year, first, second)
@@ -377,9 +379,9 @@ def year_in_words(line: Line, i: int) -> tuple[int, int] | None:
     return (int(whole[0]), whole[1]) if whole and 1000 <= whole[0] < 2200 else None
 
 
-def zone(line: Line, i: int) -> tuple[timezone, int] | None:
-    """An abbreviation of a time zone after a clock time."""
+def zone(line: Line, i: int, *, after_half: bool = False) -> tuple[timezone, int] | None:
+    """An abbreviation of a time zone after a clock time; in lower case only the plainest, and the longer ones after "am" and "pm"."""
     word = line.low[i]
-    if word in ZONES and (line.text[line.starts[i] : line.ends[i]].isupper() or word in ("gmt", "utc")):
+    if word in ZONES and (word in ("gmt", "utc") or line.text[line.starts[i] : line.ends[i]].isupper() or (after_half and len(word) > 2)):
         return timezone(timedelta(minutes=ZONES[word])), i + 1
     return None

@@ -125,7 +125,9 @@ def _read(
             return None
         start, end = r.line.starts[parsed.i], r.line.ends[parsed.j - 1]
         span = (start + offset, end + offset)
-        lean: Lean = (tense(span) if tense else None) or tense_around(r.line.text, start, end)
+        alone = parsed.i == 0 and (parsed.j == r.line.size or (parsed.j == r.line.size - 1 and r.line.kinds[parsed.j] == "p"))
+        told = tense(span) if tense and not alone else None  # "sat" by itself is no verb
+        lean: Lean = told or tense_around(r.line.text, start, end)
         mention = _mention(parsed, r, lean, r.line.text[start:end], span, before)
     except (ValueError, OverflowError):
         return None
@@ -286,7 +288,8 @@ def _ahead(parsed: Draft, r: Reader) -> Stretch | None:
 def _between(first: When, last: When, now: datetime, lean: Lean, *, to_now: bool) -> Stretch | None:
     """A range: its ends pick their turns together, the later end first, and a coarse end is included."""
     later_that_day = last.cycle == "day" and first.cycle != "day"
-    if first.cycle == "once" or first.choice != "lean" or to_now or later_that_day:
+    that_day_on = first.cycle == "day" and last.cycle != "day"
+    if first.cycle == "once" or that_day_on or first.choice != "lean" or to_now or later_that_day:
         start = first.resolve(now, "past" if to_now else lean)
         end = last.resolve_near(start.start, "after") if start and last.cycle != "once" else last.resolve(now, lean)
     else:
@@ -328,7 +331,8 @@ def _bounds(stretch: Stretch, role: str, r: Reader) -> tuple[Kind, datetime | No
     elif role in ("from_to", "to_now", "from_for", "within"):
         kind = "period"
     elif stretch.is_clock:
-        kind, end = ("period", end) if stretch.end - stretch.start > timedelta(hours=1) else ("point", None)
+        one = timedelta(hours=1) if stretch.grain == "hour" else timedelta(minutes=1)
+        kind, end = ("period", end) if stretch.end - stretch.start > one else ("point", None)
     low, high = _utc(start, r.zone), _utc(end, r.zone)
     if (low is None and high is None) or (low is not None and high is not None and high <= low):
         return None
