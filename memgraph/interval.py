@@ -115,28 +115,6 @@ class Interval:
             pieces.append(Interval(max(self.start, other.end), self.end))
         return pieces
 
-    def relation(self, other: Interval) -> str:
-        """Which of Allen's thirteen relations holds between this and the other (J. F. Allen, CACM 26(11), 1983).
-
-        >>> Interval(1, 2).relation(Interval(2, 5))
-        'meets'
-        """
-        if self.end < other.start:
-            return "before"
-        if other.end < self.start:
-            return "after"
-        if self.end == other.start:
-            return "meets"
-        if other.end == self.start:
-            return "met_by"
-        if self.start == other.start:
-            return "equals" if self.end == other.end else "starts" if self.end < other.end else "started_by"
-        if self.end == other.end:
-            return "finishes" if self.start > other.start else "finished_by"
-        if self.start > other.start:
-            return "during" if self.end < other.end else "overlapped_by"
-        return "contains" if self.end > other.end else "overlaps"
-
 
 def union(intervals: Iterable[Interval]) -> list[Interval]:
     """The same instants as the fewest intervals, in order.

@@ -12,37 +12,11 @@ from memgraph.interval import BEGINNING, FOREVER, Interval, granule, instant, mo
 
 points = st.integers(0, 12)
 intervals = st.tuples(points, points).filter(lambda pair: pair[0] < pair[1]).map(lambda pair: Interval(*pair))
-INVERSE = {
-    "before": "after", "meets": "met_by", "overlaps": "overlapped_by", "starts": "started_by", "during": "contains",
-    "finishes": "finished_by", "equals": "equals",
-}  # fmt: skip
-INVERSE |= {value: key for key, value in INVERSE.items()}
 
 
 def members(interval: Interval) -> set[int]:
     """The instants of an interval, written out."""
     return {when for when in range(20) if interval.start <= when < interval.end}
-
-
-def allen(a: Interval, b: Interval) -> str:
-    """Allen's relations by their definitions on the four bounds, one by one."""
-    table = {
-        "before": a.end < b.start, "after": b.end < a.start, "meets": a.end == b.start, "met_by": b.end == a.start,
-        "overlaps": a.start < b.start < a.end < b.end, "overlapped_by": b.start < a.start < b.end < a.end,
-        "starts": a.start == b.start and a.end < b.end, "started_by": a.start == b.start and b.end < a.end,
-        "during": b.start < a.start and a.end < b.end, "contains": a.start < b.start and b.end < a.end,
-        "finishes": a.end == b.end and b.start < a.start, "finished_by": a.end == b.end and a.start < b.start,
-        "equals": a.start == b.start and a.end == b.end,
-    }  # fmt: skip
-    held = [name for name, holds in table.items() if holds]
-    assert len(held) == 1
-    return held[0]
-
-
-@given(intervals, intervals)
-def test_exactly_one_of_allens_relations_holds_and_its_inverse_the_other_way(a: Interval, b: Interval) -> None:
-    assert a.relation(b) == allen(a, b)
-    assert b.relation(a) == INVERSE[a.relation(b)]
 
 
 @given(intervals, intervals)

@@ -125,7 +125,6 @@ def test_columns_are_aligned_with_the_row_numbers() -> None:
     assert columns.at.tolist() == [1, 2, 3]
     assert [None if code < 0 else columns.speakers.names[code] for code in columns.speaker_code] == ["Ana", None, "Bo"]
     assert [columns.sources.names[code] for code in columns.source_code] == ["user", "user", "mail"]
-    assert columns.trusted.tolist() == [False, True, True]
     assert columns.positions(np.array([8, 4])).tolist() == [2, 0]
     for unknown in ([5], [9]):
         with pytest.raises(KeyError):

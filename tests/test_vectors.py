@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from memgraph.errors import InvalidInputError
 from memgraph.index.exact import ExactIndex
-from memgraph.index.hnsw import HnswIndex
 from memgraph.index.vectors import VectorArm
 from memgraph.protocols import Mask, Rows, VectorIndex, Vectors
 
@@ -31,8 +30,19 @@ class DrainedArm(VectorArm):
         self.drain((len(rows) + 1) // 2)
 
 
+class CoveredArm(VectorArm):
+    """An arm whose every row is in the graph at once."""
+
+    def __init__(self, dim: int) -> None:
+        super().__init__(dim, exact_limit=0)
+
+    def add(self, rows: Rows, vectors: Vectors) -> None:
+        super().add(rows, vectors)
+        self.drain(len(rows))
+
+
 Maker = Callable[[int], VectorIndex]
-MAKERS: dict[str, Maker] = {"exact": ExactIndex, "hnsw": HnswIndex, "arm": VectorArm, "drained": DrainedArm}
+MAKERS: dict[str, Maker] = {"exact": ExactIndex, "arm": VectorArm, "drained": DrainedArm, "covered": CoveredArm}
 
 
 @pytest.fixture(params=MAKERS.values(), ids=list(MAKERS))

@@ -1,13 +1,10 @@
-"""Walks: hubs, cycles, loops, the order of what is met, and PageRank against power iteration."""
+"""Walks: hubs, cycles, loops, the order of what is met."""
 
 from __future__ import annotations
 
 import itertools
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from memgraph.index.graph import FactGraph
 from memgraph.interval import BEGINNING, FOREVER, Interval
@@ -47,7 +44,6 @@ def test_cycles_and_loops_end_and_never_lead_back_to_the_start() -> None:
     met = graph.related(1, 10)
     assert [(one.entity, one.hops, one.facts) for one in met] == [(2, 1, (2,)), (3, 1, (5,))]
     assert graph.neighbours(1) == [(1, 1), (2, 2), (5, 3)]
-    assert graph.degree(1) == 3
 
 
 def test_every_fact_that_ties_to_something_nearer_is_told() -> None:
@@ -87,13 +83,13 @@ def test_of_equally_long_paths_those_through_hubs_come_last() -> None:
     assert graph.paths(1, 2, 3) == [[3, 4], [1, 2]]
 
 
-def test_what_was_recorded_later_does_not_change_the_order_of_earlier_paths_nor_their_scores() -> None:
+def test_what_was_recorded_later_does_not_change_the_order_of_earlier_paths() -> None:
     graph = graph_of((1, 9), (9, 2), (1, 8), (8, 2), (8, 7))
-    before = graph.paths(1, 2, 3, known=5), graph.ppr({1: 1.0}, known=5)
+    before = graph.paths(1, 2, 3, known=5)
     common = {"literal": None, "from_precision": None, "to_precision": None, "claims": (), "sources": (), "predicate": "p"}
     for number in range(20):
         graph.upsert(100 + number, FactRow(subject=9, object=3, start=0, end=1, recorded=6, **common))
-    assert (graph.paths(1, 2, 3, known=5), graph.ppr({1: 1.0}, known=5)) == before
+    assert graph.paths(1, 2, 3, known=5) == before
     assert graph.paths(1, 2, 3)[0] == [3, 4]
 
 
@@ -140,48 +136,3 @@ def test_no_path_where_the_times_do_not_meet() -> None:
     graph.upsert(2, FactRow(subject=2, object=3, start=5, end=9, **common))
     assert graph.paths(1, 3, 4, as_of=Interval(4, 5)) == []
     assert graph.paths(1, 3, 4, as_of=Interval(4, 6)) == [[1, 2]]
-
-
-def power_iteration(ties: list[tuple[int, int]], seeds: dict[int, float], alpha: float) -> dict[int, float]:
-    """Personalised PageRank by the book, on a dense matrix. An entity without ties keeps its walk."""
-    count = 6
-    walks = np.zeros((count, count))
-    for left, right in ties:
-        walks[left, right] += 1
-        walks[right, left] += 1
-    for entity in range(count):
-        total = walks[entity].sum()
-        walks[entity] = walks[entity] / total if total else np.eye(count)[entity]
-    start = np.array([seeds.get(entity, 0.0) for entity in range(count)])
-    start /= start.sum()
-    scores = start
-    for _ in range(400):
-        scores = alpha * start + (1 - alpha) * scores @ walks
-    return {entity: float(score) for entity, score in enumerate(scores)}
-
-
-@settings(max_examples=50, deadline=None)
-@given(
-    ties=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=12),
-    seeds=st.dictionaries(st.integers(0, 5), st.floats(0.1, 5), min_size=1),
-)
-def test_pagerank_agrees_with_power_iteration(ties: list[tuple[int, int]], seeds: dict[int, float]) -> None:
-    scores = graph_of(*ties).ppr(seeds, alpha=0.2, eps=1e-7)
-    expected = power_iteration(ties, seeds, 0.2)
-    for entity, score in expected.items():
-        assert scores.get(entity, 0.0) == pytest.approx(score, abs=1e-4)
-
-
-def test_pagerank_ranks_what_is_near_above_what_is_far_and_sums_to_one_at_most() -> None:
-    scores = graph_of((1, 2), (2, 3), (3, 4)).ppr({1: 3.0})
-    assert scores[1] > scores[3] > scores[4] > 0
-    assert sum(scores.values()) <= 1 + 1e-9
-
-
-def test_pagerank_of_no_seed_is_empty() -> None:
-    assert graph_of((1, 2)).ppr({}) == {}
-    assert graph_of((1, 2)).ppr({1: 0.0}) == {}
-
-
-def test_a_seed_that_the_graph_does_not_know_keeps_its_weight() -> None:
-    assert graph_of((1, 2)).ppr({7: 1.0}) == {7: 1.0}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
@@ -71,10 +71,6 @@ class FactGraph(FactColumns):
             return ordered
         starts_at, id_at = self.starts_at, self.id_at
         return [fact for _, fact in sorted([(starts_at[code >> 1], id_at[code >> 1]) for code in codes])]
-
-    def holding(self, as_of: Interval | None = None, known: Instant = FOREVER) -> npt.NDArray[np.int64]:
-        """The ids of all facts that hold, in the order in which they came in: `match` without its sorting and its Python ints."""
-        return self.ids.take(self.rows(self.look(as_of, known)))
 
     def neighbours(
         self,
@@ -139,23 +135,6 @@ class FactGraph(FactColumns):
     ) -> list[list[int]]:
         """Simple paths from one entity to the other as lists of fact ids, the shortest first; see walk.paths."""
         return walk.paths(self, start, end, max_hops, self.look(as_of, known, None, direction), limit)
-
-    def ppr(
-        self,
-        seeds: Mapping[int, float],
-        *,
-        as_of: Interval | None = None,
-        known: Instant = FOREVER,
-        alpha: float = 0.15,
-        eps: float = 1e-4,
-    ) -> dict[int, float]:
-        """Personalised PageRank from weighted seeds; see walk.ppr."""
-        return walk.ppr(self, seeds, self.look(as_of, known), alpha, eps)
-
-    def degree(self, entity: int, *, as_of: Interval | None = None, known: Instant = FOREVER) -> int:
-        """How many facts are about the entity, those with a literal among them."""
-        codes = self.codes(entity, self.look(as_of, known))
-        return len({code >> 1 for code in (codes if isinstance(codes, list) else codes.tolist())})
 
     def predicates(self, *, as_of: Interval | None = None, known: Instant = FOREVER) -> dict[str, int]:
         """The predicates that have facts, each with their count, the most frequent first, then by name."""

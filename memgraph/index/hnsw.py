@@ -21,7 +21,7 @@ import hnswlib
 import numpy as np
 
 from memgraph.index.columns import best
-from memgraph.index.exact import ExactIndex, checked_query
+from memgraph.index.exact import ExactIndex
 from memgraph.index.locks import SharedLock
 from memgraph.protocols import Mask, Rows, Vectors
 
@@ -163,35 +163,6 @@ def _erase(path: Path, rows: Rows, length: int) -> None:
         raise OSError(f"{path.name} is not laid out as expected, so what was forgotten cannot be taken out of it")
     records[found, data_at:label_at] = 0
     records.flush()
-
-
-class HnswIndex:
-    """A `VectorIndex` whose every row is in an HNSW graph at once; the exact copy answers where the graph cannot."""
-
-    def __init__(self, dim: int) -> None:
-        self.exact = ExactIndex(dim)
-        self.graph = HnswGraph(dim)
-
-    def __len__(self) -> int:
-        return len(self.exact)
-
-    def add(self, rows: Rows, vectors: Vectors) -> None:
-        """Add rows, none of which was ever used; `vectors` has shape `(len(rows), dim)`."""
-        self.exact.add(rows, vectors)
-        self.graph.insert(np.asarray(rows, dtype=np.int64), np.asarray(vectors, dtype=np.float32), self.exact.alive)
-
-    def remove(self, row: int) -> None:
-        """The row is never returned again. Unknown rows are an error."""
-        self.exact.remove(row)
-        self.graph.remove(row, erase=True)
-
-    def search(self, query: Vectors, k: int, allowed: Mask | None = None) -> tuple[Rows, Vectors]:
-        """The at most `k` nearest alive rows that `allowed` lets through, and their cosines, best first."""
-        query = checked_query(query, self.exact.dim)
-        if allowed is None:
-            found = self.graph.nearest(query, k)
-            return self.exact.search(query, k) if found is None else found
-        return filtered(self.graph, self.exact, query, k, allowed)
 
 
 GATHER_LIMIT: Final = 1500  #: allowed rows up to which an exact comparison with each beats the graph

@@ -4,7 +4,7 @@ All columns are numpy arrays of one length, aligned: position `i` of each belong
 
     row_ids      int64, ascending          at, recorded, superseded   int64 instants (FOREVER: not superseded)
     removed      bool                      source_code, kind_code, speaker_code   int32 into `sources.names`, ... (-1: no speaker)
-    trusted      bool                      current     bool: neither removed nor superseded
+    current      bool: neither removed nor superseded
 
 `positions(rows)` gives the positions of row numbers, `row_ids[positions]` the way back. Masks, as everywhere, are over row numbers.
 """
@@ -69,7 +69,7 @@ class MemoryRows:
         self.sources, self.kinds, self.speakers = Codebook(), Codebook(), Codebook()
         self._row_ids, self._at, self._recorded, self._superseded = (Column(np.int64) for _ in range(4))
         self._latest = Column(np.int64)  #: by position: the greatest `at` so far
-        self._removed, self._trusted = Column(np.bool_), Column(np.bool_)
+        self._removed = Column(np.bool_)
         self._source, self._kind, self._speaker = (Column(np.int32) for _ in range(3))
         self._tagged: dict[str, array[int]] = {}
         self._held: dict[int, Mapping[str, Any]] = {}
@@ -114,11 +114,6 @@ class MemoryRows:
     @property
     def removed(self) -> Mask:
         values: Mask = self._column(self._removed)
-        return values
-
-    @property
-    def trusted(self) -> Mask:
-        values: Mask = self._column(self._trusted)
         return values
 
     @property
@@ -181,7 +176,6 @@ class MemoryRows:
             (self._recorded, [row.recorded for row in held]),
             (self._superseded, [row.superseded for row in held]),
             (self._removed, [False] * len(held)),
-            (self._trusted, [row.trust == "trusted" for row in held]),
             (self._source, [self.sources.code(row.source) for row in held]),
             (self._kind, [self.kinds.code(row.kind) for row in held]),
             (self._speaker, [-1 if row.speaker is None else self.speakers.code(row.speaker) for row in held]),
@@ -257,7 +251,6 @@ class MemoryRows:
             "recorded": self._recorded,
             "superseded": self._superseded,
             "removed": self._removed,
-            "trusted": self._trusted,
             "source": self._source,
             "kind": self._kind,
             "speaker": self._speaker,

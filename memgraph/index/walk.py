@@ -1,9 +1,8 @@
-"""Walks over the facts that a read sees: who is near, by which paths, and who matters to whom. Pure readers of the columns."""
+"""Walks over the facts that a read sees: who is near, and by which paths. Pure readers of the columns."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from itertools import islice
 from math import log
 from typing import Final, NamedTuple
@@ -214,43 +213,3 @@ def _spread(columns: FactColumns, hops: Hops, start: int, distances: range, look
             return
         hops[fresh] = hop
         frontier = fresh
-
-
-def ppr(columns: FactColumns, seeds: Mapping[int, float], look: Look, alpha: float, eps: float) -> dict[int, float]:
-    """Approximate personalised PageRank: how likely a walk that returns to the seeds with probability `alpha` at each step ends there.
-
-    Facts are walked both ways, parallel ones each. Seeds' weights are scaled to sum to 1; scores sum to at most 1, and an entity's
-    score misses at most `eps` times its number of facts. Cost grows with 1 / (alpha * eps), not with the graph.
-
-    Reference: R. Andersen, F. Chung, K. Lang, "Local graph partitioning using PageRank vectors", FOCS 2006 (forward push).
-    """
-    total = sum(weight for weight in seeds.values() if weight > 0)
-    scores: dict[int, float] = {}
-    waiting = {entity: weight / total for entity, weight in seeds.items() if weight > 0}
-    queue = deque(waiting)
-    queued = set(queue)
-    neighbours: dict[int, list[int]] = {}
-    while queue:
-        here = queue.popleft()
-        queued.discard(here)
-        mass = waiting[here]
-        if mass <= eps * columns.size_of(here, look):
-            continue
-        if here not in neighbours:
-            end_at = columns.end_at
-            codes = columns.codes(here, look)
-            codes = codes if isinstance(codes, list) else codes.tolist()
-            neighbours[here] = [end_at[code ^ 1] for code in codes if end_at[code ^ 1] >= 0]
-        others = neighbours[here]
-        waiting[here] = 0.0
-        if not others:
-            scores[here] = scores.get(here, 0.0) + mass
-            continue
-        scores[here] = scores.get(here, 0.0) + alpha * mass
-        share = (1 - alpha) * mass / len(others)
-        for other in others:
-            waiting[other] = waiting.get(other, 0.0) + share
-            if other not in queued and waiting[other] > eps * columns.size_of(other, look):
-                queued.add(other)
-                queue.append(other)
-    return scores

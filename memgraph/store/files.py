@@ -17,7 +17,6 @@ from memgraph.errors import CorruptStoreError, MemGraphError, NotFoundError, Rea
 from memgraph.store import pages
 
 DATA = "data.mdb"
-LOCK = "lock.mdb"
 UNFINISHED = ".unfinished"  #: how the names of folders end that a creation or a compaction works in
 
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)

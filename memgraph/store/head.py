@@ -12,7 +12,7 @@ from memgraph.store.keys import Namespace
 from memgraph.store.tables import TABLES
 
 _HEAD = Struct(f">Qq{2 * len(TABLES)}Q")
-_STORE = Struct(">qQQ")
+_STORE = Struct(">q8xQ")  # eight bytes that nothing has a use for yet
 
 
 @dataclass(slots=True)
@@ -43,7 +43,6 @@ class StoreHead:
     """Where the store stands, all namespaces together."""
 
     at: Instant = BEGINNING  #: of the last transaction
-    number: int = 0  #: the last that `new_number` gave
     vector: int = 0  #: the last place in the vectors' own order
 
     @classmethod
@@ -51,4 +50,4 @@ class StoreHead:
         return cls() if data is None else cls(*_STORE.unpack(data))
 
     def encode(self) -> bytes:
-        return _STORE.pack(self.at, self.number, self.vector)
+        return _STORE.pack(self.at, self.vector)

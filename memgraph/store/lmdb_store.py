@@ -76,11 +76,6 @@ class Store:
         """A change of the namespace, for a `with` block. Its time is the clock's, and always later than the store's last."""
         return WriteTx(self._writable(), namespace, self, clock)
 
-    def namespaces(self) -> list[Namespace]:
-        """All that were ever written to, sorted."""
-        with self.read(()) as view:
-            return sorted(head.namespace for head in view.heads())
-
     def meta(self, key: str) -> bytes | None:
         """What the store remembers of itself under `key`: the embedder, and such."""
         with self.read(()) as view:

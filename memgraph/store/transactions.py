@@ -331,11 +331,6 @@ class WriteTx(ReadTx):
         """Whether anything was put or deleted."""
         return bool(self._changes)
 
-    def new_number(self) -> int:
-        """The next of the store's numbers, from 1; spent only if the transaction changes something."""
-        self._store.number += 1
-        return self._store.number
-
     def _present(self, table: Table[R], id: int) -> R:
         row = self.get(table, id)
         if row is None:
