@@ -60,6 +60,9 @@ def test_the_route_follows_from_what_the_graph_knows(memory: memgraph.MemoryEngi
         ("Where did Eva live before Ann Berg joined Acme?", "before"),
         ("Where did Eva live when Ann Berg joined Acme?", "when"),
         ("Where does Eva live now?", "now"),
+        ("After Ann Berg's second marathon, who joined Acme?", "after"),
+        ("During Ann Berg's third year, where did Eva live?", "during"),
+        ("What is the date of birth of Ann Berg?", "date"),
     ],
 )
 def test_the_operator_says_how_the_question_speaks_of_time(memory: memgraph.MemoryEngine, question: str, operator: str) -> None:
@@ -79,6 +82,23 @@ def test_a_named_time_is_an_interval_with_its_precision(memory: memgraph.MemoryE
     assert time.interval == granule("2021-03").interval
     assert time.precision == "month"
     assert str(time) == "during 2021-03"
+
+
+def test_as_of_a_time_is_within_it(memory: memgraph.MemoryEngine) -> None:
+    time = memory.plan("As of 2021, where did Ann Berg work?").time
+    assert time is not None
+    assert (time.operator, time.interval) == ("during", granule("2021").interval)
+
+
+@pytest.mark.parametrize(
+    ("question", "year"), [("After the Acme Cup (2021), who led Orsa?", 2022), ("Before the Acme Cup (2021), who led Orsa?", 2020)]
+)
+def test_after_an_event_with_a_date_is_after_the_date(memory: memgraph.MemoryEngine, question: str, year: int) -> None:
+    time = memory.plan(question).time
+    assert time is not None
+    assert time.interval is not None
+    assert granule(str(year)).start in time.interval
+    assert granule("2021").start not in time.interval
 
 
 def test_a_plan_prints_its_nodes_with_their_reasons_and_after_the_run_their_rows(memory: memgraph.MemoryEngine) -> None:

@@ -81,6 +81,67 @@ def test_the_words_tell_how_a_time_is_spoken_of() -> None:
     assert operator_of("Who leads it now?", "value", None) == "now"
 
 
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("When the mill was sold to Orsa, which firm owned the ferry?", "which"),
+        ("At the time when Ann led the choir, who played the organ?", "who"),
+        ("In the town election when Bo was chosen, what was his age?", "what"),
+        ("Who ran the shop in the year that the bridge fell?", "who"),
+        ("When Dora left, in which town did Bo live?", "where"),
+        ("When did Ann leave, and where did she go?", "when"),
+        ("What was the year Ann became a judge?", "when"),
+        ("During which period did Ann live there?", "when"),
+        ("At what point in time did they part?", "when"),
+    ],
+)
+def test_a_when_that_only_says_when_does_not_ask(text: str, form: str) -> None:
+    assert form_of(text) == form
+
+
+def test_by_when_asks_only_where_a_question_follows() -> None:
+    assert wants_of("By when did she have to leave?", "when") == "to"
+    assert wants_of("Whom was she hired by when the mill was sold?", "who") == "value"
+
+
+def test_a_start_date_that_is_given_is_not_asked_for() -> None:
+    assert wants_of("What is the start date of the lease?", "what") == "from"
+    assert wants_of("Which lease of Ann's is it whose start date is 2019-04-01?", "which") == "value"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which is the third largest town?",
+        "Who lives on the second floor?",
+        "Who reached the fourth round?",
+        "Who was it on April the 26th?",
+        "Who finished second?",
+        "Who plays in the final?",
+        "Where is she originally from?",
+        "Has she ever been there before?",
+        "Which shop did you name in our previous conversation?",
+        "Who sang Last Train Home to Bo?",
+    ],
+)
+def test_a_rank_a_part_of_a_name_or_the_talk_itself_is_no_order_in_time(text: str) -> None:
+    assert order_of(text) is None
+
+
+def test_words_that_only_look_like_times_name_none() -> None:
+    for text in ("Where did I present the poster?", "Who is the present for?", "What was named after Ann?", "Who follows the choir?"):
+        assert operator_of(text, "value", None) is None, text
+    assert operator_of("Who is the present mayor?", "value", None) == "now"
+
+
+def test_a_date_or_an_earlier_of_two_is_about_time() -> None:
+    assert operator_of("What is Ann Berg's exact date of birth?", "value", None) == "date"
+    assert operator_of("Who was born later, Ann or Bo?", "value", None) == "last"
+    assert operator_of("Who followed Ann as mayor?", "value", None) == "after"
+    assert operator_of("Who led the town in the civil war?", "value", None) == "during"
+    assert operator_of("In which war did she serve?", "value", None) is None
+
+
 def test_reasons_manners_and_happenings_are_asked_of_passages() -> None:
     assert all(map(asks_content, ("Why did she go?", "How is it made?", "What went wrong?", "How long does it take?")))
     assert not any(map(asks_content, ("How many are there?", "How is Ann related to Bo?", "What does she do?")))
@@ -130,6 +191,19 @@ def test_an_event_that_fixes_the_time_is_no_pattern_of_the_question(memory: memg
     assert asked.anchor.mark == "before"
     assert names(asked.anchor.patterns[0])[0] == "works_at"
     assert len(asked.patterns) == 1
+
+
+def test_an_ordinal_within_that_event_orders_nothing(memory: memgraph.MemoryEngine) -> None:
+    assert read(memory, "Who managed Eva when Ann Berg was the third to join Acme?").order is None
+    assert read(memory, "Who was the third to join Acme after Ann Berg left?").order == 3
+
+
+def test_what_is_named_after_somebody_is_not_later(memory: memgraph.MemoryEngine) -> None:
+    assert read(memory, "Who wrote the book named after the sister of Ann Berg?").anchor is None
+
+
+def test_when_two_were_in_a_relationship_asks_for_the_time(memory: memgraph.MemoryEngine) -> None:
+    assert read(memory, "When was Ann Berg in a relationship with Eva?").wants == "time"
 
 
 def test_a_name_after_before_stands_in_the_place_of_what_is_asked_for(memory: memgraph.MemoryEngine) -> None:

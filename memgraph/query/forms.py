@@ -13,7 +13,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (
         re.compile(
             r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|"
-            r"\b(?:what|which) (?:\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century)\b(?! (?:of|off|is it))|"
+            r"\b(?:what|which) (?:(?:is|was) the |\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century|period)\b"
+            r"(?! (?:of|off|is it))|"
+            r"\b(?:at what|what (?:is|was)) (?:the )?point in time\b|"
             r"\b(?:the )?(?:date|day|year|years|time|point in time) (?:that|when|on which|in which|for)\b|\b(?:birth|birthday|date of \w+)$"
         ),
         "when",
@@ -25,6 +27,16 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bwhat\b"), "what"),
     (re.compile(r"\bhow\b"), "how"),
 )
+_AUXILIARY = r"(?:did|was|were|is|are|am|does|do|has|have|had|will|would|can|could|should)"
+_ASKING = r"(?:who|what|where|which|whose|whom|how)"
+#: an event before the question proper, which only says when
+_FRONTED = re.compile(
+    rf"^(?!{_ASKING}\b)(?:.*?\bwhen|while|(?:at|by|around|during) the (?:same )?(?:time|moment|period)(?: that)?) (?!{_AUXILIARY}\b)\w.*?, "
+    rf"(?=(?:\w+ )?{_ASKING}\b)"
+)
+_ASKED = rf"(?= {_AUXILIARY}\b|\W*$)"  #: after a "when" that asks: "since when did"
+#: "in the year that": no year is asked for
+_SETTING = re.compile(r"\b(?:in|at|on|by|during|around|of) the (?:same )?(?:year|day|time|moment|period) (?:that|when|(?:in|on) which)\b")
 _YES_NO = re.compile(
     r"^(?:so |and |but |hey,? )?"
     r"(?:am|can|could|will|would|should|(?:is|are|was|were|do|does|did|has|have|had)(?:n't)?)\b"
@@ -34,26 +46,33 @@ TYPES: dict[str, str] = {"who": "PERSON", "where": "PLACE", "when": "DATE", "how
 ORDINALS: dict[str, Order] = {
     "first": "first", "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
+_FINAL = r"final(?! (?:of|in|at|on|for|by|to|and|or|exams?)\b)(?= \w)"  #: before a noun: the final of a cup is a match
 _ORDERS: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:longest|the most time)\b"), "longest"),
     (re.compile(r"\bshortest\b"), "shortest"),
-    (re.compile(r"\b(?:first|earliest|originally|initially|oldest|1st)\b"), "first"),
-    (re.compile(r"\b(?:latest|most recent(?:ly)?|last|newest|youngest|final)\b"), "last"),
-    (re.compile(r"\b(?:previous(?:ly)?|former(?:ly)?)\b|\bbefore(?: that)?\W*$"), "previous"),
+    (re.compile(r"\b(?:first|earliest|originally(?! (?:from|by|an?|the)\b)|initially|oldest|eldest|1st)\b"), "first"),
+    (re.compile(rf"\b(?:latest|most recent(?:ly)?|last|newest|youngest|{_FINAL})\b"), "last"),
+    (re.compile(r"\b(?:previous(?:ly)?|former(?:ly)?)\b|^(?!.*\b(?:n?ever|yet)\b).*\bbefore(?: that)?\W*$"), "previous"),
     (re.compile(r"\b(?:second|2nd)\b"), 2),
     (re.compile(r"\b(?:third|3rd)\b"), 3),
 )
+#: the talk in which the question is asked is no event of the world
+_CHAT = r"\b(?:(?:in|from|during|throughout|across) )?our (?:\w+ )?(?:conversations?|chats?)\b"
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _NTH = re.compile(rf"\b(\d+)(?:st|nd|rd|th)\b(?! (?:century|of|{_MONTHS}))")
+_NUMBER = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
 _NOT_ORDER = re.compile(
-    rf"\b(?:{_MONTHS}) \d+(?:st|nd|rd|th)\b|\b\d+(?:st|nd|rd|th) (?:of )?(?:{_MONTHS})\b|\bat first\b|\bat last\b|"
+    rf"\b(?:{_MONTHS}|sept?\.?) (?:the )?\d+(?:st|nd|rd|th)\b|\b\d+(?:st|nd|rd|th) (?:of )?(?:{_MONTHS})\b|\bat first\b|\bat last\b|"
     r"\b(?:last|first|second|third|latest) (?:name|names|floor|week|month|year|night|summer|winter|spring|autumn|fall|quarter|half|"
     rf"time zone|lady|aid|class|monday|tuesday|wednesday|thursday|friday|saturday|sunday|{_MONTHS}|"
-    r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b"
+    r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b|"
+    rf"\b{_NUMBER}[- ](?:largest|biggest|most|highest|tallest|best|smallest|richest|level|division|class|degree|grade|rounds?|floor|"
+    rf"party|hand|world war)\b|\b(?:finish|came|come|rank|place)(?:e?d|es)? (?:in )?{_NUMBER}\b|{_CHAT}"
 )
 _NOW = re.compile(
-    r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|present|today|right now|any ?more|"
-    r"any longer|no longer)\b"
+    r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|today|right now|any ?more|"
+    r"any longer|no longer)\b|"
+    r"\bpresent[- ]day\b|\bthe present (?!(?:to|for|from|in|at|that|which|is|was|did|does|he|she|i|we|they|you)\b)\w+"
 )
 _OVER = re.compile(r"\bno longer\b|n['’]t\b.*\bany ?(?:more|longer)\b|\bnot\b.*\bany ?(?:more|longer)\b|\bstopped\b|\bused to\b")
 _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
@@ -82,7 +101,9 @@ def form_of(text: str) -> Form:
     >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?")
     ('where', 'who', 'yes_no')
     """
-    lowered = _TITLE.sub("", text).lower().strip()
+    lowered = _SETTING.sub("while", _FRONTED.sub("", _TITLE.sub("", text).lower().strip()))
+    if re.match(rf"(?:and |so )?when {_AUXILIARY}\b", lowered):
+        return "when"
     if _YES_NO.match(lowered) and " or " not in lowered:
         return "yes_no"
     if re.match(r".*\b(?:who|what|where|which|whose|how)\b", lowered):
@@ -99,11 +120,14 @@ def wants_of(text: str, form: Form) -> Wants:
     """Which side of a fact answers."""
     lowered = text.lower()
     if re.search(
-        r"\bsince when\b|\bfrom when\b|\bwhen (?:did|was|were|has|have) .*\b(?:start|begin|since)\b|\bstart (?:time|date)\b", lowered
+        rf"\b(?:since|from) when{_ASKED}|\bwhen (?:did|was|were|has|have) .*\b(?:start|begin|since)\b|"
+        r"\bstart (?:time|date)\b(?! (?:is |was |of |on |in )?\d)",
+        lowered,
     ):
         return "from"
     if re.search(
-        r"\b(?:until|till|by) when\b|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|\bend (?:time|date)\b",
+        rf"\b(?:until|till|by) when{_ASKED}|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|"
+        r"\bend (?:time|date)\b(?! (?:is |was |of |on |in )?\d)",
         lowered,
     ):
         return "to"
@@ -118,7 +142,7 @@ def order_of(text: str) -> Order | None:
     >>> order_of("What was her first job?"), order_of("Where did she live last year?"), order_of("Who won the 3rd race?")
     ('first', None, 3)
     """
-    lowered = _NOT_ORDER.sub(" ", text.lower())
+    lowered = _NOT_ORDER.sub(" ", _TITLE.sub("", text).lower())
     for pattern, order in _ORDERS:
         if pattern.search(lowered):
             return order
@@ -133,6 +157,11 @@ def compared(text: str) -> Order | None:
         if pattern.search(lowered):
             return order
     return None
+
+
+def is_phrasal(verb: str, after: str) -> bool:
+    """ "Looks after", "named after": no time is meant."""
+    return _PHRASAL.search(f"{verb.lower()} {after.lower()}") is not None
 
 
 def is_over(text: str) -> bool:
@@ -155,20 +184,34 @@ def asks_content(text: str) -> bool:
 
 
 _SAID = re.compile(
-    r"\b(?:during|while|whilst|throughout|at the time|as of)\b|(?<=\w )when (?!did|was|were|is|are|does|do|has|have)\w|"
-    r"^when [^,?]+,|^(?:before|after|since|until) "
+    r"\b(?:during|while|whilst|throughout|(?:at|around|by) the time|as of)\b|(?<=\w )when (?!did|was|were|is|are|does|do|has|have)\w|"
+    r"^when [^,?]+,|^(?:before|after|since|until|following|prior to) "
 )
 _TITLE = re.compile(r"(?<=[a-z,] )(?:When|Now|First|Last|Before|After|During|Since|Second|Third|Still)(?= [A-Z0-9])")  #: in a name
 _YEAR = re.compile(r"(?<!\()\b(?:1[4-9]|20)\d\d(?:s|-\d)?\b")
+_BY_TIME = re.compile(r"\b(?:earlier|later|sooner|older|younger)\b(?! than)")  #: "who was born later, Ann or Bo?"
+#: "what is the exact date of birth": a date that a fact is about
+_DATE_ASKED = re.compile(
+    r"\b(?:(?:what|which)(?: is| was| are| were|['’]s)|give|tell me|state)(?: (?!of\b|that\b|where\b|who\b|whose\b|which\b)[\w.'’]+){0,5}?"
+    r" (?:dates?|deathdate|birthdate|birthday|point in time)\b"
+)
 _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         re.compile(r"\b(?:before|prior to|preceding|preceded|predecessor|replaced by|succeeded by|earlier than|previously|previous)\b"),
         "before",
     ),
-    (re.compile(r"\b(?:after|follow(?:s|ing|ed)?|since|succeed(?:s|ed)?|successor|replaced|subsequent(?:ly)?|later than)\b"), "after"),
     (
         re.compile(
-            r"\b(?:during|while|at the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whilst)\b|"
+            r"\b(?:after|followed by|(?:what|which)(?: \w+){0,2} follow(?:s|ed)|"
+            r"follow(?:s|ed) .* as|following|since|succeed(?:s|ed)?|successor|replaced|"
+            r"subsequent(?:ly)?|later than)\b"
+        ),
+        "after",
+    ),
+    (
+        re.compile(
+            r"\b(?:during|while|(?:at|around|by) the time|as of|in the (?:year|time|era|period)|throughout|amid|point in time|whilst)\b|"
+            r"\bin (?!which|what)(?:the )?(?:[\w'-]+ ){0,3}(?:war|era|period|reign|dynasty|revolution)s?\b|\bin the past\b|"
             r"(?<=\w )when\b|^when [^,?]+,"
         ),
         "during",
@@ -178,13 +221,17 @@ _OPERATORS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def operator_of(text: str, wants: Wants, order: Order | None) -> str | None:
     """How the words speak of time, where no date tells: ordinals first, then the conjunction, then what is asked for."""
-    lowered = _PHRASAL.sub(" ", _TITLE.sub("", text).lower())
+    lowered = re.sub(_CHAT, " ", _PHRASAL.sub(" ", _TITLE.sub("", text).lower()))
     said = _SAID.search(lowered) is not None
     if (order in ("first", "last") or isinstance(order, int)) and not said:
         return order if isinstance(order, str) else "ordinal"
     asked = {"time": "when", "from": "since_when", "to": "until_when", "length": "how_long", "times": "how_many_times"}.get(wants)
     if asked is not None:
         return asked
+    if " or " in lowered and (found := _BY_TIME.search(lowered)) is not None:
+        return "first" if found.group() in ("earlier", "sooner", "older") else "last"
+    if _DATE_ASKED.search(lowered):
+        return "date"
     for pattern, operator in _OPERATORS:
         if pattern.search(lowered):
             return operator

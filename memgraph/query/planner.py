@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from memgraph.interval import Interval, end_of, moment, start_of
+from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, moment, show, start_of
 from memgraph.query.asked import Const, Order, Pattern, Question, Term, Var
 from memgraph.query.kindred import kindred
 from memgraph.query.plan import Node, Plan, TimeScope
@@ -14,6 +15,7 @@ from memgraph.view import View
 
 _LONGEST = 1000  #: characters of a question that are read; people ask in fewer, and what comes before the last of them is a story
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+_EVENTS = ("before ", "after ", "prior to ", "following ")  #: begin a question with an event
 _BOUNDS = {"since": "since", "until": "until", "before": "before", "after": "after", "by": "by"}
 
 
@@ -54,6 +56,7 @@ def scope(asked: Question) -> TimeScope | None:
     order = _ordinal(asked.order) or next((name for one in asked.patterns if (name := _ordinal(one.order)) is not None), None)
     wanted = {"time": "when", "from": "since_when", "to": "until_when", "length": "how_long", "times": "how_many_times"}.get(asked.wants)
     said = asked.operator in ("before", "after", "during")  # a conjunction wins over an ordinal, which may be part of a name
+    said = said or (asked.anchor is not None and asked.anchor.mark != "when")
     if order is not None and order not in ("previous", "next") and not said:
         return TimeScope(interval=named.interval if named else None, operator=order, text=named.text if named else "")
     if wanted is not None:
@@ -64,10 +67,21 @@ def scope(asked: Question) -> TimeScope | None:
         mark = {"till": "until", "whilst": "while", "as": "while"}.get(asked.anchor.mark, asked.anchor.mark)
         return TimeScope(interval=None, operator=mark, text=f"{mark} {asked.anchor.text}".strip(), anchor=asked.anchor.text)
     if named is not None:
-        return named
-    if order is not None:
+        return _beside(named, asked)
+    if order in ("previous", "next"):
         return TimeScope(interval=None, operator="before" if order == "previous" else "after", text=order)
     return TimeScope(interval=None, operator=asked.operator) if asked.operator is not None else None
+
+
+def _beside(named: TimeScope, asked: Question) -> TimeScope:
+    """What lies before or after the named time, where it is that of an event: "After the summit in May, who ..."."""
+    if named.interval is None or named.operator != "during" or not asked.text.lower().startswith(_EVENTS):
+        return named
+    if asked.operator == "before":
+        return replace(named, operator="before", interval=Interval(BEGINNING, max(named.interval.start, BEGINNING + 1)))
+    if asked.operator == "after":
+        return replace(named, operator="after", interval=Interval(min(named.interval.end, FOREVER - 1), FOREVER))
+    return named
 
 
 def _anchor(asked: Question) -> str | None:
@@ -87,6 +101,8 @@ def _named(asked: Question) -> TimeScope | None:
     start, end = start_of(first.start), end_of(first.end)
     operator = _BOUNDS.get(first.bound or "", "during")
     text = first.text
+    if text.lower().startswith("as of") and first.start is not None:  # a question looks at that moment, where a statement says since when
+        operator, end = "during", granule(show(start, first.from_precision)).end
     if len(found) > 1 and asked.task == "changes" and found[1].end is not None:
         start, end, text = min(start, start_of(found[1].start)), max(end, end_of(found[1].end)), f"{first.text} to {found[1].text}"
     if end <= start:
@@ -98,7 +114,7 @@ def asked_at(view: View, time: TimeScope | None, as_of: Interval | None) -> Inte
     """The interval to match facts over: the question's own time, else the caller's, else now."""
     if time is not None and time.interval is not None:
         return time.interval
-    if time is not None and time.operator not in ("now", "previous", "next", "before", "after", "during"):
+    if time is not None and time.operator not in ("now", "previous", "next", "before", "after", "during", "date"):
         return None
     return as_of if as_of is not None else Interval(view.now, view.now + 1)
 

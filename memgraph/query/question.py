@@ -21,7 +21,19 @@ from memgraph.nlp.times import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
 from memgraph.query.clause_patterns import ClausePatterns
-from memgraph.query.forms import TYPES, asks_changes, asks_content, compared, form_of, is_now, is_over, operator_of, order_of, wants_of
+from memgraph.query.forms import (
+    TYPES,
+    asks_changes,
+    asks_content,
+    compared,
+    form_of,
+    is_now,
+    is_over,
+    is_phrasal,
+    operator_of,
+    order_of,
+    wants_of,
+)
 from memgraph.query.kindred import verb_of
 from memgraph.query.relations import Words
 from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
@@ -29,6 +41,7 @@ from memgraph.view import View
 
 _MARKS = frozenset({"before", "after", "while", "when", "until", "since", "till", "whilst", "as"})
 _NOUN_MARKS = frozenset({"before", "after", "until", "since", "during", "till"})
+_ASKING = frozenset({"who", "whom", "what", "where", "how"})
 _TIES = frozenset({"relationship", "relation", "connection", "link", "tie"})
 _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
@@ -92,12 +105,13 @@ class _QuestionReader:
         self.clauses = ClausePatterns(tree, self.terms, self.words, self.form)
 
     def question(self, found: list[Clause]) -> Question:
-        wants, order = wants_of(self.text, self.form), order_of(self.text)
+        wants = wants_of(self.text, self.form)
         anchors = {id(clause): mark for clause in found if (mark := self._mark(clause)) is not None}
         target, past = self._main(clause for clause in found if id(clause) not in anchors)
         anchor = self._anchor(
             [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
         )
+        order = order_of(self._outside(anchor))
         choice = self.clauses.choice or self._choice()
         if choice and target is None:
             target = self._either(choice)
@@ -129,6 +143,11 @@ class _QuestionReader:
             terms=tuple(self._content()),
         )
         return self._special(question)
+
+    def _outside(self, anchor: Anchor | None) -> str:
+        """What the question says outside of the event that fixes its time: "who led it when she was the third to leave"."""
+        rest = self.text.replace(anchor.text, " ") if anchor is not None and anchor.text else self.text
+        return rest if any(word in WH for word in re.findall(r"\w+", rest.lower())) else self.text
 
     def _with_words(self, main: tuple[Pattern, ...], anchor: Anchor | None, choice: list[Const]) -> tuple[Pattern, ...]:
         """The last pattern also holds the words that said when, which and among whom: they are read, and nothing is left to look for."""
@@ -174,9 +193,14 @@ class _QuestionReader:
                 return child.lower_
         if top.dep_ == "pcomp" and top.head.lower_ in _NOUN_MARKS:
             return top.head.lower_
-        if top.dep_ == "relcl" and top.head.lower_ in ("time", "day", "moment", "year", "period"):
+        if top.dep_ == "relcl" and top.head.lower_ in ("time", "day", "moment", "year", "period") and not self._is_asking(top):
             return "when"
         return None
+
+    def _is_asking(self, verb: Token) -> bool:
+        """It is the question itself, which the parser hangs on the time before it: "During her third year, where did she live?"."""
+        below = self.tree.walk(verb)
+        return any((one.head == verb and one.lower_ in _ASKING) or (one.lower_ in ("which", "what") and one.dep_ == "det") for one in below)
 
     def _anchor(self, found: list[tuple[Clause, str]], main: tuple[Pattern, ...], target: Var | None) -> Anchor | None:
         if found:
@@ -198,6 +222,8 @@ class _QuestionReader:
             verb = self.tree.verb_above(token)
             if noun is None or verb is None or not is_setting(token.lower_, noun):
                 continue
+            if is_phrasal(verb.text, token.text):
+                continue  # "named after her aunt"
             if not is_occasion(token.lower_, noun) and any(self.words.of_verb(verb.lemma_.lower(), None, token.lower_)[:2]):
                 continue  # "who looks after the app"
             event = self._event(token.lower_ if token.lower_ in _NOUN_MARKS else "during", noun, verb, main, target)
@@ -245,7 +271,7 @@ class _QuestionReader:
         )
         know = next((token for token in self.tree.tokens if token.lemma_ == "know" and self.form == "how"), None)
         word = tie or related or know
-        if word is not None and len(ends := self._ends(word)) == 2:
+        if word is not None and question.form not in ("when", "how_long") and len(ends := self._ends(word)) == 2:
             patterns = tuple(one for one in question.patterns if not one.core)
             return replace(
                 question, task="relationship", about=tuple(ends), patterns=patterns, target=None, wants="value", content=False, anchor=None
