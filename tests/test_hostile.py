@@ -292,13 +292,16 @@ def test_an_extractor_that_returns_too_few_readings_is_an_error_and_nothing_is_w
         assert memory.stats()["memories"] == 0
 
 
-def test_a_write_to_a_folder_that_was_deleted_is_an_error(tmp_path: Path, clock: StoppedClock) -> None:
+def test_a_write_to_or_a_check_of_a_folder_that_was_deleted_is_an_error(tmp_path: Path, clock: StoppedClock) -> None:
     memory = memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock)
     memory.add("Ann lives_in Oslo.")
     shutil.rmtree(tmp_path / "store")
     try:
-        for call in (lambda: memory.add("Ann lives_in Rome."), lambda: memory.forget(everything=True), memory.compact, memory.stats):
-            with pytest.raises(memgraph.NotFoundError):
+        for call in (
+            lambda: memory.add("Ann lives_in Rome."), lambda: memory.forget(everything=True), memory.compact, memory.stats,
+            memory.check, lambda: memory.check(repair=True),
+        ):  # fmt: skip
+            with pytest.raises(memgraph.NotFoundError, match="was deleted"):
                 call()
         assert [one.text for one in memory.memories()] == ["Ann lives_in Oslo."]  # what is open can still be saved elsewhere
     finally:
@@ -312,8 +315,9 @@ def test_a_write_to_a_folder_that_another_store_took_the_place_of_is_an_error(tm
         (tmp_path / "store").rename(tmp_path / "moved")
         with memgraph.open(tmp_path / "store", embedder="hash", extractor=triples, clock=clock) as other:
             other.add("Bo lives_in Bern.")
-            with pytest.raises(memgraph.NotFoundError, match="deleted"):
-                memory.add("Ann lives_in Rome.")
+            for call in (lambda: memory.add("Ann lives_in Rome."), memory.check, memory.compact):
+                with pytest.raises(memgraph.NotFoundError, match="another was put in its place"):
+                    call()
             assert [one.text for one in other.memories()] == ["Bo lives_in Bern."]
 
 

@@ -19,6 +19,7 @@ from memgraph.errors import ClosedError, CorruptStoreError, InvalidInputError, N
 from memgraph.interval import instant
 from memgraph.records import ClaimRow, EntityRow, FactRow, MemoryRow
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, VECTORS, Store, Table, slot_key
+from memgraph.store.environment import Environment
 from memgraph.store.files import FileLock
 from memgraph.store.keys import namespace_key
 
@@ -378,6 +379,66 @@ def test_compaction_waits_for_no_reader_of_its_own_thread(store: Store) -> None:
     with store.read(ANA), pytest.raises(StoreLockedError, match="this thread"):
         store.compact()
     store.compact()
+
+
+class Opener(threading.Thread):
+    """Opens a store and counts its memories, in a thread of its own."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path, self.found = path, -1
+        self.start()
+
+    def run(self) -> None:
+        store = Store.open(self.path)
+        with store.read(ANA) as view:
+            self.found = view.count(MEMORIES)
+        store.close()
+
+
+def test_a_store_can_be_opened_while_another_thread_exchanges_its_file(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with store.write(ANA, clock) as tx:
+        tx.insert(MEMORIES, memory("m1"))
+    openers = []
+    move_in = Environment._move_in
+
+    def opened_just_after(self: Environment, beside: Path) -> None:
+        move_in(self, beside)
+        openers.append(Opener(self.path))
+        openers[0].join(0.2)  # it opens at once, and then waits for the compaction
+
+    monkeypatch.setattr(Environment, "_move_in", opened_just_after)
+    store.compact()
+    openers[0].join()
+    assert openers[0].found == 1
+    assert store.verify(ANA) == []
+
+
+def test_a_store_can_be_opened_while_a_compaction_finds_that_another_process_was_quicker(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with store.write(ANA, clock) as tx:
+        tx.insert(MEMORIES, memory("m1"))
+    openers = []
+
+    def exchanged_meanwhile(lock: FileLock) -> bool:
+        lock.release()
+        data = store.path / "data.mdb"
+        copy = store.path / "copy"
+        copy.write_bytes(data.read_bytes())
+        copy.replace(data)
+        openers.append(Opener(store.path))
+        openers[0].join(0.2)
+        return False
+
+    monkeypatch.setattr(FileLock, "try_take", exchanged_meanwhile)
+    with pytest.raises(StoreLockedError, match="another process"):
+        store.compact()
+    openers[0].join()
+    assert openers[0].found == 1
+    with store.write(ANA, clock) as tx:
+        tx.insert(MEMORIES, memory("m2"))
+    assert store.verify(ANA) == []
 
 
 def test_what_an_interrupted_compaction_left_is_removed_at_the_next_opening(tmp_path: Path) -> None:

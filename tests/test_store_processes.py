@@ -9,6 +9,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -71,6 +72,9 @@ class Child:
             os.kill(self.pid, signal.SIGKILL)
             self.wait()
 
+    def is_alive(self) -> bool:
+        return bool(self.pid) and os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+
     def wait(self) -> int:
         """Its exit code, once it has ended."""
         if self.pid:
@@ -95,6 +99,15 @@ def write_some(out: TextIO, into: TextIO, path: Path, name: str, times: int, map
         with store.write(ANA, clock) as tx:
             add(tx, f"{name}-{number}", 200)
     store.close()
+
+
+def open_again_and_again(out: TextIO, into: TextIO, path: Path, times: int) -> None:
+    for _ in range(times):
+        store = Store.open(path)
+        with store.write(ANA, clock) as tx:
+            add(tx, str(tx.tx))
+        store.close()
+    print("done", file=out, flush=True)
 
 
 def count_twice(out: TextIO, into: TextIO, path: Path) -> None:
@@ -197,6 +210,18 @@ def test_what_another_process_wrote_is_seen_even_beyond_the_map_of_this_one(tmp_
         add(tx, "mine")
     assert store.verify(ANA) == []
     store.close()
+
+
+def test_processes_that_open_while_another_compacts_lose_nothing(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "store")
+    with Child(open_again_and_again, store.path, 100) as first, Child(open_again_and_again, store.path, 100) as second:
+        while first.is_alive() or second.is_alive():
+            with suppress(StoreLockedError):
+                store.compact()
+        assert first.wait() == second.wait() == 0
+    with store.read(ANA) as view:
+        assert view.count(MEMORIES) == 200
+    assert store.verify(ANA) == []
 
 
 def test_an_open_reader_sees_the_next_commit_and_keeps_compaction_away(tmp_path: Path) -> None:

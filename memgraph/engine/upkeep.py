@@ -85,9 +85,9 @@ class Upkeep(Handle):
     def compact(self) -> int:
         """Give space back: after this, what was forgotten is in no file of the folder. Returns the bytes saved."""
         self._check_writable()
+        before = self._shared.store.stats(self._namespace).bytes
         with self._snapshot.lock:
             self._snapshot.discard_files()
-        before = self._shared.store.stats(self._namespace).bytes
         self._shared.store.compact()
         with self._snapshot.lock:
             self._snapshot.discard_files()  # again: until the store was ours alone, another process may have saved its own

@@ -81,6 +81,7 @@ class Environment:
         self._writing = threading.Lock()
         self._writer = 0  # thread that holds it
         self._holding = False  # it keeps other processes from writing as well
+        self._exchanging = False  # this process is putting another file in the place of the one that is open
         self.closed = False
         if not read_only:
             files.make_folder(path)
@@ -189,6 +190,14 @@ class Environment:
         if self.closed:
             raise ClosedError(f"{self.path} is closed")
 
+    def check_there(self) -> None:
+        """The folder holds what is open here. While a transaction or the write lock is held, nobody exchanges the file."""
+        if self.is_lost():
+            raise NotFoundError(
+                f"the store at {self.path} was deleted, or another was put in its place, while it was open here; "
+                f"nothing was done. Open it again"
+            )
+
     def begin_read(self) -> tuple[Any, int]:
         """A read transaction, and what `end` wants."""
         self.check_process()
@@ -248,11 +257,7 @@ class Environment:
             self._writer_lock.take()
             self._holding = True
             try:
-                if self.is_lost():  # LMDB would go on writing into a file that no path leads to
-                    raise NotFoundError(
-                        f"the store at {self.path} was deleted, or another was put in its place, while it was open here; "
-                        f"nothing was written. Open it again"
-                    )
+                self.check_there()  # LMDB would go on writing into a file that no path leads to
                 yield
             finally:
                 self._holding = False
@@ -333,14 +338,18 @@ class Environment:
     @contextmanager
     def _only_process(self) -> Iterator[None]:
         """No other process has the folder open, or the error that says so."""
+        self._exchanging = True
         try:
             if not self._folder_lock.try_take():
                 raise StoreLockedError(f"{self.path} is open in another process; the data file can be exchanged only while it is not")
             yield
         finally:
-            self._folder_lock.share()
-            if self.is_lost():  # the hold was lost for a moment, and another process has exchanged the file
-                self._reopen()
+            try:
+                self._folder_lock.share()
+                if self.is_lost():  # the hold was lost for a moment, and another process has exchanged the file
+                    self._reopen()
+            finally:
+                self._exchanging = False
 
     def _copy_into(self, beside: Path) -> None:
         with _fresh(beside) as (fresh, targets), self._env.begin() as txn:
@@ -368,6 +377,15 @@ class Environment:
         except OSError:
             return True
         return (status.st_dev, status.st_ino) != self._identity
+
+    def is_abandoned(self) -> bool:
+        """The data file at the path is another one, and will stay so: not while a thread of this process exchanges it.
+
+        Asked without a lock, since whoever exchanges it may be the one to wait for the asker's. So the answer only counts if nothing
+        was exchanged while the file was looked at.
+        """
+        before = self._identity
+        return self.is_lost() and not self._exchanging and self._identity == before
 
     def _reopen(self) -> None:
         self._env.close()

@@ -88,13 +88,19 @@ class Store:
     def stats(self, namespace: Namespace) -> StoreStats:
         """How large the store and the namespace are."""
         with self.read(namespace) as view:
+            self._environment.check_there()
             return StoreStats(self._environment.size(), {table.name: view.count(table) for table in TABLES})
 
     def verify(self, namespace: Namespace) -> list[str]:
-        """A sentence for each thing that is wrong in the namespace: the file's pages, rows, indexes, counters, log."""
+        """A sentence for each thing that is wrong in the namespace: the file's pages, rows, indexes, counters, log.
+
+        Raises:
+            NotFoundError: the folder was deleted, or another store was put in its place.
+        """
         found: list[str] = []
         try:
             with self.read(namespace) as view:
+                self._environment.check_there()  # or another store's pages would be looked at
                 damaged = damage(self.path / DATA, view.snapshot)
                 found.extend(problems(view) if damaged is None else [damaged])
         except CorruptStoreError as error:

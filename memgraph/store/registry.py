@@ -22,7 +22,7 @@ def acquire(path: Path, read_only: bool, map_size: int | None) -> Environment:
         raise InvalidInputError(f"{str(path)!r} is no path: {error}") from error
     with _opening:
         environment = _open.get(real)
-        if environment is None or environment.is_lost():  # the folder was deleted and made again
+        if environment is None or environment.is_abandoned():  # the folder was deleted and made again
             environment = _open[real] = Environment(real, read_only, map_size)
             _living.add(environment)
         elif environment.read_only and not read_only:
