@@ -609,6 +609,42 @@ In May and June 2020 I was ill. | period 2020-05-01 2020-06-01 + period 2020-06-
 the trip is 10/1-11/2/2023 | period 2023-10-01 2023-11-03
 Use 1/2-3/4 cup of sugar. | none
 from the 1st to the 3rd floor | none
+# holidays by the moon and by older calendars
+Orthodox Easter 2024 | point 2024-05-05 +1d
+on Clean Monday 2024 | point 2024-03-18 +1d
+Great Lent 2018 | period 2018-02-19 2018-03-31
+Rosh Hashanah 2024 | period 2024-10-02 2024-10-05
+Yom Kippur 2023 | point 2023-09-25 +1d
+Passover 2024 | period 2024-04-22 2024-05-01
+Hanukkah 2024 | period 2024-12-25 2025-01-02
+Hanukkah 2023 | period 2023-12-07 2023-12-15
+Purim 2024 | point 2024-03-24 +1d
+Tisha B'Av 2022 | point 2022-08-07 +1d
+Yom HaShoah 2024 | point 2024-05-06 +1d
+We fasted in Ramadan 2024. | period 2024-03-11 2024-04-10
+Eid al-Fitr 2024 | point 2024-04-10 +1d
+Eid ul-Adha 2023 | point 2023-06-28 +1d
+Chinese New Year 2024 | point 2024-02-10 +1d
+Chinese New Year 1985 | point 1985-02-20 +1d
+Lunar New Year 2034 | point 2034-02-19 +1d
+Vesak 2024 | point 2024-05-23 +1d
+We met on Diwali. | point 2023-11-12 +1d
+Diwali 2024 | point 2024-10-31 +1d
+Holi 2024 | point 2024-03-25 +1d
+Holi 2026 | point 2026-03-04 +1d
+Raksha Bandhan 2023 | point 2023-08-30 +1d
+Ganesh Chaturthi 2020 | point 2020-08-22 +1d
+Makar Sankranti 2024 | point 2024-01-15 +1d
+Dhanteras 2023 | point 2023-11-10 +1d
+King's Day 2025 | point 2025-04-26 +1d
+Boss's Day 2021 | point 2021-10-15 +1d
+MLK Jr. Day 2024 | point 2024-01-15 +1d
+St Paddy's Day 2024 | point 2024-03-17 +1d
+Thanksgiving weekend 2023 | period 2023-11-23 2023-11-27
+Memorial Day weekend 2023 | period 2023-05-27 2023-05-30
+the weekend of 3 May 2024 | period 2024-05-04 2024-05-06
+That was a great fast car. | none
+Ram Das is my guru. | none
 # numeric forms and slips of the pen
 10.31.1974 | point 1974-10-31 +1d
 shipped on 20240115 | point 2024-01-15 +1d
@@ -850,7 +886,7 @@ _VOCABULARY = (
     "in on at since until from to between and last next this every the of a two 3 15th monday may march 2024 2024-03-05 week weeks "
     "year ago later day after before early end Q3 noon 3pm 9:30 easter christmas summer 1990s '98 for half quarter - / , . ( ) 31 "
     "29 february 12/31 th twenty one hundred first now today yesterday by till 9999 0001 W53 Z +99:99 99999999999 1e9 Jan. pm "
-    "o'clock past business days 昨天 3月5日 "
+    "o'clock past business days 昨天 3月5日 diwali ramadan hanukkah eod w/c 2h tonight 0805 10/1 in ago on weekend third "
 )
 _WORDS = st.sampled_from(sorted(set(_VOCABULARY.split())))
 _TEXTS = st.one_of(st.text(max_size=200), st.lists(_WORDS, max_size=14).map(" ".join), st.lists(_WORDS, max_size=9).map("".join))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final, Literal
 
 Lean = Literal["past", "future", "present"] | None  #: the tense of the clause
@@ -37,6 +37,10 @@ Post = Callable[[Stretch], Stretch | None]
 
 def midnight(moment: datetime) -> datetime:
     return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def midnight_of(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day)
 
 
 def month_start(year: int, month: int) -> datetime:

@@ -23,7 +23,8 @@ from memgraph.nlp.time_calendar import (
     work_shift,
 )
 from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
-from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, HOLIDAY_STARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_holidays import HOLIDAY_STARTS
+from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season, yearly_season
 from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction

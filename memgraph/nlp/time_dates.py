@@ -10,13 +10,13 @@ from memgraph.nlp.time_clock import HOUR_JOINERS, any_day, clock, day_part_phras
 from memgraph.nlp.time_counted import counted, pointed, steps, weekday_near
 from memgraph.nlp.time_days import POINTERS, bare_year, day_month, meeting, month, offset_of, spoken_year, token, weekday
 from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
+from memgraph.nlp.time_holidays import HOLIDAY_STARTS
 from memgraph.nlp.time_lengths import amount
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
     FOREIGN_MONTHS,
     FOREIGN_WEEKDAYS,
-    HOLIDAY_STARTS,
     MONTHS,
     ORDINALS,
     PARTS,

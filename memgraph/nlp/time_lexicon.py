@@ -1,11 +1,8 @@
-"""The words of time: names of months, days, units, seasons and holidays, numbers, and what they mean."""
+"""The words of time: names of months, days, units and seasons, numbers, and what they mean."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from typing import Final
-
-from memgraph.nlp.time_calendar import Stretch, day_of, days_in
 
 
 def words(text: str) -> frozenset[str]:
@@ -123,65 +120,3 @@ FREQUENCY: Final = {
     "workdays": "weekday", "weeknights": "weeknight", "weekends": "weekend", "mornings": "morning", "afternoons": "afternoon",
     "evenings": "evening", "nights": "night", "biannually": "6 months", "semiannually": "6 months",
 }  # fmt: skip
-
-
-def easter(year: int) -> date:
-    """Easter Sunday in the Gregorian calendar (the anonymous algorithm of Nature, 20 April 1876)."""
-    a, b, c = year % 19, year // 100, year % 100
-    h = (19 * a + b - b // 4 - (b - (b + 8) // 25 + 1) // 3 + 15) % 30
-    k = (32 + 2 * (b % 4) + 2 * (c // 4) - h - c % 4) % 7
-    m = (a + 11 * h + 22 * k) // 451
-    month, day = divmod(h + k - 7 * m + 114, 31)
-    return date(year, month, day + 1)
-
-
-#: (month, day); (month, weekday, n-th, days after); or days after Easter
-_HOLIDAYS: Final[dict[str, tuple[int, ...] | int]] = {
-    "christmas": (12, 25), "christmas day": (12, 25), "xmas": (12, 25), "xmas day": (12, 25), "christmas eve": (12, 24),
-    "xmas eve": (12, 24),
-    "boxing day": (12, 26), "new year": (1, 1), "new year's": (1, 1), "new years": (1, 1), "new year's day": (1, 1),
-    "new years day": (1, 1),
-    "new year day": (1, 1), "new year's eve": (12, 31), "new years eve": (12, 31), "new year eve": (12, 31), "nye": (12, 31),
-    "epiphany": (1, 6), "groundhog day": (2, 2), "valentine's day": (2, 14), "valentines day": (2, 14), "valentine's": (2, 14),
-    "st patrick's day": (3, 17), "st. patrick's day": (3, 17), "saint patrick's day": (3, 17), "saint patrick": (3, 17),
-    "april fools' day": (4, 1), "april fool's day": (4, 1), "april fools day": (4, 1), "april fools": (4, 1), "earth day": (4, 22),
-    "may day": (5, 1), "international workers' day": (5, 1), "international workers day": (5, 1), "juneteenth": (6, 19),
-    "independence day": (7, 4), "bastille day": (7, 14), "halloween": (10, 31), "halloween day": (10, 31), "all saints' day": (11, 1),
-    "all saints day": (11, 1), "all souls' day": (11, 2), "veterans day": (11, 11), "veterans' day": (11, 11), "armistice day": (11, 11),
-    "remembrance day": (11, 11), "australia day": (1, 26), "pi day": (3, 14), "tax day": (4, 15), "anzac day": (4, 25),
-    "cinco de mayo": (5, 5), "flag day": (6, 14),
-    "canada day": (7, 1), "boss's day": (10, 16), "boss day": (10, 16), "day of the dead": (11, 2), "guy fawkes night": (11, 5),
-    "guy fawkes day": (11, 5), "saint nicholas day": (12, 6), "st. nicholas day": (12, 6), "human rights day": (12, 10),
-    "international women's day": (3, 8), "women's day": (3, 8),
-    "martin luther king day": (1, 0, 3, 0), "mlk day": (1, 0, 3, 0), "presidents day": (2, 0, 3, 0), "presidents' day": (2, 0, 3, 0),
-    "president's day": (2, 0, 3, 0), "mother's day": (5, 6, 2, 0), "mothers day": (5, 6, 2, 0), "mothers' day": (5, 6, 2, 0),
-    "memorial day": (5, 0, -1, 0), "father's day": (6, 6, 3, 0), "fathers day": (6, 6, 3, 0), "fathers' day": (6, 6, 3, 0),
-    "labor day": (9, 0, 1, 0), "labour day": (9, 0, 1, 0), "columbus day": (10, 0, 2, 0),
-    "indigenous peoples' day": (10, 0, 2, 0), "indigenous peoples day": (10, 0, 2, 0), "thanksgiving": (11, 3, 4, 0),
-    "thanksgiving day": (11, 3, 4, 0), "black friday": (11, 3, 4, 1), "cyber monday": (11, 3, 4, 4),
-    "easter": 0, "easter sunday": 0, "easter day": 0, "easter monday": 1, "good friday": -2, "maundy thursday": -3, "palm sunday": -7,
-    "holy saturday": -1, "ash wednesday": -46, "shrove tuesday": -47, "pancake day": -47, "pancake tuesday": -47, "mardi gras": -47,
-    "ascension day": 39, "pentecost": 49, "whit sunday": 49, "whit monday": 50, "whitsun": 49, "trinity sunday": 56, "corpus christi": 60,
-}  # fmt: skip
-HOLIDAY_NAMES: Final = frozenset(_HOLIDAYS)
-HOLIDAY_WORDS: Final = max(len(name.split()) for name in HOLIDAY_NAMES)
-HOLIDAY_STARTS: Final = frozenset(name.split()[0] for name in HOLIDAY_NAMES)
-
-
-def holiday(name: str, year: int) -> Stretch | None:
-    """The day of a holiday in a year."""
-    rule = _HOLIDAYS[name]
-    if isinstance(rule, int):
-        if not 1583 <= year < 9999:
-            return None
-        day = easter(year) + timedelta(days=rule)
-        return day_of(day.year, day.month, day.day)
-    if len(rule) == 2:
-        return day_of(year, rule[0], rule[1])
-    month, weekday, number, after = rule
-    if not 1 <= year < 9999:
-        return None
-    first = date(year, month, 1 if number > 0 else days_in(year, month))
-    step = (weekday - first.weekday()) % 7 if number > 0 else -((first.weekday() - weekday) % 7)
-    day = first + timedelta(days=step + 7 * (number - 1 if number > 0 else number + 1) + after)
-    return day_of(day.year, day.month, day.day)

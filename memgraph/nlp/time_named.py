@@ -29,11 +29,10 @@ from memgraph.nlp.time_calendar import (
     yearly,
 )
 from memgraph.nlp.time_days import POINTERS, day_month, token, turn_after, weekday_beside, year_after, year_at
+from memgraph.nlp.time_holidays import HOLIDAY_NAMES, HOLIDAY_WORDS, holiday
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
     DECADES,
-    HOLIDAY_NAMES,
-    HOLIDAY_WORDS,
     MONTHS,
     ORDINALS,
     PARTS,
@@ -41,7 +40,6 @@ from memgraph.nlp.time_lexicon import (
     SEASONS,
     UNITS,
     WEEKDAYS,
-    holiday,
     words,
 )
 from memgraph.nlp.time_reader import Found, Reader
@@ -55,6 +53,7 @@ _FESTIVE: Final = words(
 _SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
 ABBREVIATED: Final = words("eoy eom boy bom eow eod cob")
+_LENGTHENING: Final = (0, 3, 4)  #: a holiday on a Monday, a Thursday or a Friday makes a weekend long
 _WORKDAY: Final = words("day business play")  #: "the end of day Friday", "close of business"
 
 
@@ -99,8 +98,8 @@ def quarter_token(r: Reader, i: int) -> Found:
 def holiday_name(r: Reader, i: int) -> Found:
     """The longest name of a holiday that begins at a token, with its year."""
     line, low = r.line, r.line.low
-    for size in range(min(HOLIDAY_WORDS + 1, line.size - i), 0, -1):
-        name = " ".join(low[i : i + size]).replace(" 's", "'s").replace(" '", "'").replace("st . ", "st. ")
+    for size in range(min(HOLIDAY_WORDS + 2, line.size - i), 0, -1):
+        name = " ".join(low[i : i + size]).replace(" 's", "'s").replace(" '", "'").replace(" .", ".").replace(" - ", " ")
         if name not in HOLIDAY_NAMES:
             continue
         j = i + size
@@ -109,7 +108,7 @@ def holiday_name(r: Reader, i: int) -> Found:
         when = yearly(partial(holiday, name), vague=True)
         weekend = low[j] == "weekend"
         if weekend:
-            when, j = replace(when, post=(weekend_near,)), j + 1
+            when, j = replace(when, post=(long_weekend,)), j + 1
         year, after = year_after(r, j)
         return (in_year(when, year), after) if year is not None else (when, j)
     return None
@@ -124,6 +123,14 @@ def weekend_near(day: Stretch) -> Stretch | None:
     """The weekend nearest a day."""
     saturday = week_of(day.start - 2 * DAY).start + 5 * DAY if day.start.weekday() < 2 else week_of(day.start).start + 5 * DAY
     return Stretch(saturday, saturday + 2 * DAY, "weekend")
+
+
+def long_weekend(day: Stretch) -> Stretch | None:
+    """The weekend of a holiday, with it where it lengthens it: Thanksgiving's begins on its Thursday."""
+    near = weekend_near(day)
+    if near is None or day.start.weekday() not in _LENGTHENING:
+        return near
+    return Stretch(min(near.start, day.start), max(near.end, day.end), "weekend")
 
 
 def unit_first(r: Reader, i: int) -> Found:
@@ -158,7 +165,8 @@ def week_by(r: Reader, j: int, unit: str) -> Found:
     """The week, or the weekend, of a day named at a token."""
     inner = r.date(j, cued=True)
     if inner and (inner[0].day is not None or inner[0].weekday is not None or inner[0].vague):
-        return replace(inner[0].then(week_near if unit == "week" else weekend_near), day=None, month=None), inner[1]
+        near = week_near if unit == "week" else long_weekend if inner[0].vague else weekend_near
+        return replace(inner[0].then(near), day=None, month=None), inner[1]
     return None
 
 

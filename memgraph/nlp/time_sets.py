@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from memgraph.nlp.time_clock import clock
+from memgraph.nlp.time_holidays import HOLIDAY_STARTS
 from memgraph.nlp.time_lexicon import (
     AMBIGUOUS,
     DAY_PARTS,
     FREQUENCY,
-    HOLIDAY_STARTS,
     MONTHS,
     PLURAL_WEEKDAYS,
     SEASONS,

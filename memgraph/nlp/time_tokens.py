@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, Final
 
+from memgraph.nlp.time_holidays import HOLIDAY_NAMES
 from memgraph.nlp.time_lexicon import FOREIGN_MONTHS, MONTHS, ONES, ORDINALS, RELATIVE_DAYS, TENS, UNITS, VAGUE_COUNTS, WEEKDAYS, ZONES
 
 #: Longest stretch of text read in one go. A line longer than this is cut at a blank, so that a huge text costs time in proportion.
 LINE: Final = 2000
 
-_TRIGGER: Final = re.compile(
+_WORDS: Final = (
     r"\d|[天年周月日期]|\b(?:gestern|vorgestern|heute|übermorgen|ayer|anteayer|hoy|hier|aujourd|letzte|vergang|vorige|nächste|kommend|wk|wkend|tmrw|tmr\b|tmw|yday|pasad|derni|"
     r"prochain|próxim|vor|hace|il y a|woche|monat|jahr|semana|semaine|mes|mois|año|année|l['’]ann|"
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:am|pm|a\.m|p\.m|o['’]?clock)|till? date|"
@@ -22,9 +23,10 @@ _TRIGGER: Final = re.compile(
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
     r"juneteenth|nye|qtr|eod|eow|cob|close of|"
     r"daily|annual|nightly|every|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
-    r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)",
-    re.IGNORECASE,
+    r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)"
 )
+_NAMES: Final = sorted({name.split()[0] for name in HOLIDAY_NAMES if not re.search(_WORDS, name)})
+_TRIGGER: Final = re.compile(rf"{_WORDS}|\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(
     r"""
     (?P<chinese>[0-9]{4}\s?年(?:\s?[0-9]{1,2}\s?月(?:\s?[0-9]{1,2}\s?[日号號])?)?|[0-9]{1,2}\s?月\s?[0-9]{1,2}\s?[日号號]
