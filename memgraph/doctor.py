@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memgraph.interval import FOREVER
+from memgraph.records import is_agent_state
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, VECTORS, Namespace, ReadTx, Store
 from memgraph.view import View
 
@@ -48,7 +49,7 @@ def row_problems(tx: ReadTx) -> Iterator[str]:
 def _derived(view: View) -> Iterator[str]:
     """Indexes that do not hold what the tables hold."""
     tx, snapshot = view.tx, view.snapshot
-    indexed = {number for number, row in tx.scan(MEMORIES) if row.superseded == FOREVER and not row.kind.startswith("agent.")}
+    indexed = {number for number, row in tx.scan(MEMORIES) if row.superseded == FOREVER and not is_agent_state(row.kind)}
     if len(snapshot.keywords) != len(indexed):
         yield f"the keyword index holds {len(snapshot.keywords)} memories, the store {len(indexed)}; check(repair=True) rebuilds it"
     if snapshot.vectors is not None:

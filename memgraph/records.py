@@ -13,6 +13,11 @@ from memgraph.interval import FOREVER, Instant
 from memgraph.types import Scalar, Trust
 
 
+def is_agent_state(kind: str) -> bool:
+    """Whether memories of a kind are an agent's working state: kept, neither read nor indexed, and seen only where asked for by name."""
+    return kind.startswith("agent.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRow:
     """One version of a memory. Indexed by `id`. Its vector is the row of the same row id in VECTORS."""

@@ -21,10 +21,9 @@ from memgraph.index.snapshots import SnapshotFolder
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER
 from memgraph.predicates import Predicates
-from memgraph.records import FactRow, MemoryRow, MergeRow, NameRow, PredicateRow
+from memgraph.records import FactRow, MemoryRow, MergeRow, NameRow, PredicateRow, is_agent_state
 from memgraph.store import FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Change, Namespace, ReadTx, Store, WriteTx
 
-AGENT_STATE = "agent."  #: kinds that begin so are an agent's working state: kept, never indexed
 PARTS = (rows.PART, keywords.PART, graph.PART, names.PART, vectors.PART)
 WORTH_SAVING = 5_000  #: changes from which files spare more than they cost
 TOGETHER = 512  #: rows taken in at once while the state is built
@@ -286,7 +285,7 @@ def _fill_names(names: NameTable, tx: ReadTx) -> None:
 
 
 def _is_indexed(row: MemoryRow) -> bool:
-    return row.superseded == FOREVER and not row.kind.startswith(AGENT_STATE)
+    return row.superseded == FOREVER and not is_agent_state(row.kind)
 
 
 def _keywords_of(row: MemoryRow) -> str:

@@ -18,7 +18,7 @@ from memgraph.embed import embed_memories
 from memgraph.errors import CorruptStoreError, InvalidInputError
 from memgraph.interval import BEGINNING, FOREVER, moment
 from memgraph.protocols import Embedder
-from memgraph.records import MemoryRow
+from memgraph.records import MemoryRow, is_agent_state
 from memgraph.store import MEMORIES, TABLES, VECTORS, ReadTx, Table, WriteTx
 
 FORMAT = 1
@@ -87,7 +87,7 @@ def load(path: Path, tx: WriteTx, embedder: Embedder | None) -> int:
         tx.restore(table, number, row)
         if table is MEMORIES:
             loaded += 1
-            if not same and embedder is not None and not row.kind.startswith("agent."):
+            if not same and embedder is not None and not is_agent_state(row.kind):
                 pending.append((number, row))
     if count != header["rows"]:
         raise CorruptStoreError(f"{path} holds {count} rows of the {header['rows']} that were written; nothing was loaded")

@@ -17,7 +17,7 @@ import orjson
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.index.edges import Direction
 from memgraph.index.rows import MemoryRows
-from memgraph.interval import ALWAYS, FOREVER, Always, Instant, Interval, TimeLike, granule
+from memgraph.interval import ALWAYS, FOREVER, Always, Instant, Interval, TimeLike, granule, moment
 from memgraph.linking import Linker
 from memgraph.names import normal_form
 from memgraph.predicates import Predicates, normal
@@ -190,6 +190,8 @@ class View:
 
     def why(self, id: str) -> Why:
         number, row = self.fact_row(id)
+        if row.recorded > self.known:
+            raise NotFoundError(f"fact {id!r} was not known yet: it was recorded at {moment(row.recorded)}")
         return Why(
             fact=self.present.fact_of(number, row),
             sources=self._behind(row.claims),
@@ -326,7 +328,8 @@ class View:
         """The row ids that pass the filters, in the order of their time."""
         rows = self.snapshot.rows
         mask = self.mask(**filters)
-        order = rows.order_by_time() if filters.get("kind") is None else _by_time(rows)
+        is_usual = filters.get("kind") is None and self.known_at is None
+        order = rows.order_by_time() if is_usual else _by_time(rows)
         return [int(row) for row in order if mask is None or (row < len(mask) and mask[row])]
 
     def doomed(
@@ -400,7 +403,7 @@ def _check_words(source: object, kind: object, tags: object) -> None:
 
 
 def _by_time(rows: MemoryRows) -> Rows:
-    """Every row by its time, agents' kinds among them."""
+    """Every row by its time, agents' kinds and superseded versions among them."""
     order: Rows = rows.row_ids[np.lexsort((rows.row_ids, rows.at))]
     return order
 

@@ -368,3 +368,51 @@ def test_a_declared_literal_is_known_to_the_first_assertion_after_opening(tmp_pa
         memory.declare_predicate("badge", literal="text")
     with memgraph.open(tmp_path / "store") as memory:
         assert memory.assert_fact("Ann", "badge", "blue").object_id is None
+
+
+def test_what_was_known_then_is_listed_counted_and_explained_as_it_was(memory: MemoryEngine, clock: StoppedClock) -> None:
+    clock.now = datetime(2024, 1, 1, tzinfo=UTC)
+    first = memory.add("Ann lives_in Oslo.", at="2020-01-01")
+    clock.now = datetime(2024, 2, 1, tzinfo=UTC)
+    second = memory.update(first.memory.id, "Ann lives_in Bergen.")
+    memory.add("Bo works_at Orsa.", at="2019-01-01")
+
+    assert [one.text for one in memory.memories(known_at="2024-01-15")] == ["Ann lives_in Oslo."]
+    assert [one.text for one in memory.memories()] == ["Bo works_at Orsa.", "Ann lives_in Bergen."]
+    assert list(memory.memories(known_at="2023")) == []
+    assert [one.name for one in memory.entities(known_at="2024-01-15")] == ["Ann", "Oslo"]
+    assert [one.name for one in memory.entities()] == ["Ann", "Bergen", "Bo", "Orsa"]
+
+    assert "No longer believed" in memory.why(first.facts[0].id).rule
+    then = memory.why(first.facts[0].id, known_at="2024-01-15")
+    assert "No longer believed" not in then.rule
+    assert then.fact.retracted_at is None
+    with pytest.raises(memgraph.NotFoundError, match="not known yet"):
+        memory.why(second.facts[0].id, known_at="2024-01-15")
+
+
+def test_now_is_what_the_clock_of_the_store_tells(memory: MemoryEngine, clock: StoppedClock) -> None:
+    memory.assert_fact("Ann", "works_at", "Orsa", valid_from="2024", valid_to="2025")
+    clock.now = datetime(2024, 6, 1, tzinfo=UTC)
+    assert memory.now() == clock.now
+    assert memory.facts("Ann", as_of=memory.now()) == memory.facts("Ann") != []
+    clock.now = datetime(2024, 6, 1)  # naive
+    with pytest.raises(memgraph.InvalidInputError, match="naive"):
+        memory.now()
+    clock.now = datetime(2024, 6, 2, tzinfo=UTC)
+
+
+def test_an_agents_working_state_is_searched_where_its_kind_is_asked_for(memory: MemoryEngine) -> None:
+    memory.add("The door code of the Oslo office is 4711.", kind="agent.note")
+    memory.add("The wifi of the Oslo office is slow.", kind="agent.note", source="tool")
+    memory.add("Ann lives_in Oslo.")
+    assert [one.memory.text for one in memory.search("door code Oslo", kind="agent.note")] == [
+        "The door code of the Oslo office is 4711.", "The wifi of the Oslo office is slow.",
+    ]  # fmt: skip
+    assert [one.memory.kind for one in memory.search("Oslo office")] == ["episodic"]
+    assert [one.memory.source for one in memory.search("Oslo", kind="agent.note", source="tool")] == ["tool"]
+    assert len(memory.search("door Oslo", 1, kind="agent.note", mode="keyword")) == 1
+    assert memory.search("Oslo", kind="agent.note", min_score=2) == memory.search("Oslo", kind="agent.note", mode="semantic") == []
+    assert memory.search("Oslo", kind="agent.window") == []
+    with pytest.raises(memgraph.InvalidInputError):
+        memory.search("Oslo", kind="agent.note", mode="nearest")

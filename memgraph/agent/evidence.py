@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import UTC, datetime
+from datetime import datetime
 
 from memgraph.agent.identifiers import LASTING, identifiers
 from memgraph.agent.policy import PREFERENCE, STANDING
@@ -57,7 +57,3 @@ class Usage:
         for id, (count, at) in self._new.items():
             found[id] = (found.get(id, (0, at))[0] + count, at)
         return found
-
-
-def system_clock() -> datetime:
-    return datetime.now(UTC)

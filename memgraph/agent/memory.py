@@ -11,7 +11,7 @@ from memgraph.agent.budget import Budget
 from memgraph.agent.consolidate import Proposal, Upkeep
 from memgraph.agent.core import Core
 from memgraph.agent.documents import Documents
-from memgraph.agent.evidence import Usage, system_clock
+from memgraph.agent.evidence import Usage
 from memgraph.agent.frame import Frame, Rooms
 from memgraph.agent.layers import Layers, MetaMemory, Recollection
 from memgraph.agent.meaning import Meaning
@@ -63,7 +63,7 @@ class AgentMemory:
         retention: Mapping[str, timedelta] | None = None,
         embedder: Any = None,
         reranker: Reranker | None = None,
-        clock: Callable[[], datetime] = system_clock,
+        clock: Callable[[], datetime] | None = None,
     ) -> None:
         """Sizes are tokens by the engine's counter.
 
@@ -79,13 +79,13 @@ class AgentMemory:
             retention: how old memories of a kind may become: {"episodic": timedelta(days=365)}; see `expire`.
             embedder: what compares notes, skills and lessons with a query, as for `memgraph.open`; the default model by default.
             reranker: a second opinion on the passages of documents.
-            clock: what tells how old memories are, for `prune` and `expire`.
+            clock: what tells how old memories are, for `prune` and `expire`; the engine's by default.
 
         Raises:
             InvalidInputError: the parts do not fit the window.
         """
         self.memory = memory
-        self._count, self._user, self._clock, self._retention = memory.count_tokens, user, clock, dict(retention or {})
+        self._count, self._user, self._clock, self._retention = memory.count_tokens, user, clock or memory.now, dict(retention or {})
         rooms, meaning = Rooms.of(budget, reserve, retrieved, summary, profile), Meaning(embedder)
         summarizer = summarizer or ExtractiveSummarizer(self._count)
 

@@ -78,9 +78,12 @@ class Handle:
         """How many tokens a text costs, by the counter in use."""
         return self._shared.counter(text)
 
-    # ------------------------------------------------------------ the clock, views and transactions
+    def now(self) -> datetime:
+        """What the store's clock tells: the time from which reads look, and at which the next change is recorded unless that would go back.
 
-    def _now(self) -> datetime:
+        Raises:
+            InvalidInputError: the clock that `open` was given returned no aware datetime, or one that is too late to keep.
+        """
         now = self._shared.clock()
         if not isinstance(now, datetime):
             raise InvalidInputError(f"the clock returned {now!r}; it must be an aware datetime")
@@ -89,6 +92,8 @@ class Handle:
         if instant(now) > LATEST:
             raise InvalidInputError(f"the clock returned {now.isoformat()}; it may tell no time later than {moment(LATEST)}")
         return now
+
+    # ------------------------------------------------------------ views and transactions
 
     def _check_open(self) -> None:
         if self._closed:
@@ -106,20 +111,20 @@ class Handle:
         with self._snapshot.lock, self._shared.store.read(self._namespace) as tx:
             self._snapshot.catch_up(tx)
             known = FOREVER if known_at == "now" else granule(known_at, name="known_at").end - 1
-            when = instant(self._now() if now is None else aware(now))
+            when = instant(self.now() if now is None else aware(now))
             yield View(self._ids, self._snapshot, tx, when, known)
 
     @contextmanager
     def _reading(self, tx: ReadTx) -> Iterator[View]:
         """A view inside a write transaction."""
-        yield View(self._ids, self._snapshot, tx, instant(self._now()))
+        yield View(self._ids, self._snapshot, tx, instant(self.now()))
 
     @contextmanager
     def _writing(self) -> Iterator[Writer]:
         """One write transaction over the caught-up snapshot. What fails leaves the store, and the snapshot, as they were."""
         self._check_writable()
         with self._snapshot.lock:
-            tx = self._shared.store.write(self._namespace, self._now)
+            tx = self._shared.store.write(self._namespace, self.now)
             try:
                 with tx:
                     self._snapshot.catch_up(tx)

@@ -49,9 +49,13 @@ class Lookup(Handle):
         tags: Iterable[str] | None = None,
         where: Mapping[str, Any] | None = None,
         newest_first: bool = False,
+        known_at: TimeLike = "now",
     ) -> Iterator[Memory]:
-        """The memories in order of their time. `since` is inclusive, `until` exclusive; `tags` must all be there."""
-        with self._view() as view:
+        """The memories in order of their time. `since` is inclusive, `until` exclusive; `tags` must all be there.
+
+        `known_at`: in the versions that were current then, by transaction time.
+        """
+        with self._view(known_at) as view:
             numbers = view.select(since=since, until=until, source=source, kind=kind, tags=tags, where=where)
         for start in range(0, len(numbers), PAGE):
             ordered = numbers[::-1] if newest_first else numbers
@@ -84,9 +88,13 @@ class Lookup(Handle):
         with self._view(known_at) as view:
             return view.history(entity, predicate)
 
-    def why(self, fact_id: str) -> Why:
-        """A fact's sources, what closed it, and by which rule."""
-        with self._view() as view:
+    def why(self, fact_id: str, *, known_at: TimeLike = "now") -> Why:
+        """A fact's sources, what closed it, and by which rule; as the store saw it at `known_at`, where one is given.
+
+        Raises:
+            NotFoundError: there is no such fact, or there was none yet.
+        """
+        with self._view(known_at) as view:
             return view.why(fact_id)
 
     def diff(self, t1: TimeLike, t2: TimeLike, *, known_at: TimeLike = "now") -> Diff:
@@ -96,9 +104,9 @@ class Lookup(Handle):
 
     # ------------------------------------------------------------ entities, and what ties them
 
-    def entities(self, *, type: str | None = None) -> list[Entity]:
-        """The entities that are known, by name."""
-        with self._view() as view:
+    def entities(self, *, type: str | None = None, known_at: TimeLike = "now") -> list[Entity]:
+        """The entities that are known, or were at `known_at`, by name."""
+        with self._view(known_at) as view:
             return view.entities(type)
 
     def entity(self, name: EntityLike, *, known_at: TimeLike = "now") -> Entity:

@@ -14,6 +14,8 @@ from memgraph.query import context as _context
 from memgraph.query import planner as _planner
 from memgraph.query.answer import Answer
 from memgraph.query.plan import Plan
+from memgraph.query.state import search_state
+from memgraph.records import is_agent_state
 from memgraph.types import Hit
 from memgraph.view import Moment, valid_time
 
@@ -36,15 +38,23 @@ class Questions(Handle):
         min_score: float | None = None,
         as_of: Moment = "now",
     ) -> list[Hit]:
-        """The `k` memories that fit a query best. A filter holds before they are chosen. `mode`: auto, semantic, keyword, graph, hybrid."""
+        """The `k` memories that fit a query best, as they are now. A filter holds before they are chosen.
+
+        Args:
+            mode: auto, semantic, keyword, graph or hybrid.
+            kind: one that begins with "agent." is an agent's working state: found by its words alone, and only where asked for by name.
+            as_of: the valid time at which a memory that says what no longer holds is marked as stale.
+        """
         text_of("query", query)
         if min_score is not None and not isinstance(min_score, int | float):
             raise InvalidInputError(f"min_score is {min_score!r}; it is a number")
         with self._view() as view:
             allowed = view.mask(since=since, until=until, source=source, kind=kind, tags=tags, where=where)
-            return _ask.search(
-                view, self._tools(), query, k, mode=mode, allowed=allowed, min_score=min_score, as_of=valid_time(as_of, view.now)
-            )
+            when = valid_time(as_of, view.now)
+            hits = _ask.search(view, self._tools(), query, k, mode=mode, allowed=allowed, min_score=min_score, as_of=when)
+            if kind is not None and is_agent_state(kind) and mode not in ("semantic", "graph"):
+                hits = [hit for hit in search_state(view, query, k, allowed) if min_score is None or hit.score >= min_score]
+            return hits
 
     def plan(self, question: str, *, speaker: str | None = None, now: TimeLike | None = None) -> Plan:
         """What `ask` would do with a question. `str(plan)` explains it."""

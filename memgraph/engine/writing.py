@@ -70,7 +70,7 @@ class Writing(Handle):
             "text": text, "at": at, "speaker": speaker, "source": source, "trust": trust, "kind": kind, "importance": importance,
             "tags": tags, "metadata": metadata, "id": id,
         }  # fmt: skip
-        return self._add([draft(item, now=self._now())])[0]
+        return self._add([draft(item, now=self.now())])[0]
 
     def add_many(self, items: Iterable[str | Mapping[str, Any] | Memory], *, progress: Progress | None = None) -> list[Added]:
         """Remember many texts, in order: strings, dicts of `add`'s arguments, or memories. Read and embedded in batches.
@@ -78,7 +78,7 @@ class Writing(Handle):
         All items are checked before the first is written; each batch of 256 is one transaction, all or nothing.
         `progress` is told how many of how many are done.
         """
-        now = self._now()
+        now = self.now()
         _check_rows("items", items)
         _check_progress(progress)
         drafts = [draft(item, now=now) for item in items]
@@ -121,7 +121,7 @@ class Writing(Handle):
         """
         with self._view() as view:
             old = view.present.memory_of_id(text_of("id", id))
-        (new,) = self._understand([draft(replace(old, text=text, at=old.at if at is None else aware(at)), now=self._now())])
+        (new,) = self._understand([draft(replace(old, text=text, at=old.at if at is None else aware(at)), now=self.now())])
         with self._writing() as writer:
             number = writer.update(id, new)
             recorded, _ = writer.settle()
@@ -132,7 +132,7 @@ class Writing(Handle):
         if not isinstance(text, str):
             raise InvalidInputError(f"text is {type(text).__name__}, not str")
         self._check_open()
-        utterance = Utterance(text=text, at=self._now() if at is None else aware(at), speaker=speaker)
+        utterance = Utterance(text=text, at=self.now() if at is None else aware(at), speaker=speaker)
         return read_all(self._reader(), [utterance])[0]
 
     # ------------------------------------------------------------ triples
@@ -162,7 +162,7 @@ class Writing(Handle):
         }  # fmt: skip
         one = assertion(row, self._declared())
         with self._writing() as writer:
-            claim = writer.assert_fact(one, instant(self._now()))
+            claim = writer.assert_fact(one, instant(self.now()))
             writer.settle()
             number, kept = next(  # now: another thread may take it back as soon as this transaction ends
                 (number, fact)
@@ -178,7 +178,7 @@ class Writing(Handle):
         _check_progress(progress)
         predicates = self._declared()
         asserted = [assertion(row, predicates) for row in rows]
-        at = instant(self._now())  # one statement, however many transactions it takes
+        at = instant(self.now())  # one statement, however many transactions it takes
         done = 0
         for start in range(0, len(asserted), 20_000):
             with self._writing() as writer:

@@ -26,7 +26,7 @@ from memgraph.index.columns import Column, position_of
 from memgraph.index.snapshots import DamagedError, SnapshotFolder, sections_writer
 from memgraph.interval import FOREVER, Instant
 from memgraph.protocols import Mask, Rows
-from memgraph.records import MemoryRow
+from memgraph.records import MemoryRow, is_agent_state
 from memgraph.where import matcher
 
 _log = logging.getLogger("memgraph")
@@ -38,7 +38,6 @@ PART: Final = "rows"  #: the name of its snapshots
 FEW: Final = 8  #: where at most this part of the rows is left to be filtered by metadata, only these are looked at
 NEAR: Final = 64  #: rows that a look back begins with
 FILTERS: Final = 16  #: filters by metadata that are remembered
-AGENT_KINDS: Final = "agent."  #: kinds that begin so are an agent's working state, seen only where asked for by name
 
 
 class Codebook:
@@ -360,7 +359,7 @@ class MemoryRows:
         return _without_codes(self.kind_code[:count], self._agents_codes())
 
     def _agents_codes(self) -> list[int]:
-        return [code for code, name in enumerate(self.kinds.names) if name.startswith(AGENT_KINDS)]
+        return [code for code, name in enumerate(self.kinds.names) if is_agent_state(name)]
 
     def _with_tag(self, tag: str, count: int) -> Mask:
         carried = np.zeros(count, dtype=bool)

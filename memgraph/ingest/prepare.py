@@ -16,6 +16,7 @@ import orjson
 from memgraph.errors import InvalidInputError, InvertedIntervalError
 from memgraph.interval import BEGINNING, FOREVER, Instant, TimeLike, granule, instant, moment
 from memgraph.predicates import Predicates
+from memgraph.records import is_agent_state
 from memgraph.types import Literal, Memory, Scalar, Trust
 
 #: a text shaped like an order to a model: what a stored note must never become (it is flagged, kept and shown as data)
@@ -51,7 +52,7 @@ class Draft:
     @property
     def is_agent_state(self) -> bool:
         """Working state of an agent: kept, but not read for facts, embedded or searched."""
-        return self.kind.startswith("agent.")
+        return is_agent_state(self.kind)
 
 
 def draft(item: object, *, now: datetime) -> Draft:
