@@ -585,6 +585,33 @@ tomorrow at 9:30pm ist | point 2024-06-13T16:00 -
 back in 2h | point 2024-06-12T11:00 -
 within 2h | period 2024-06-12T09:00 2024-06-12T11:00
 in the last 10 minutes | period 2024-06-12T08:50 2024-06-12T09:00
+slept 8h | duration PT8H
+He ran 2h on Monday. | duration PT2H + point 2024-06-10 +1d
+at 8h | point 2024-06-13T08:00 -
+posted 2h ago | point 2024-06-12T07:00 -
+posted 3d ago | point 2024-06-09 +1d
+# recurring hours
+I have therapy every Thursday from 4 to 5pm. | set every Thursday from 16:00 to 17:00
+The shop is open 9am to 5pm on weekdays. | set every weekday from 09:00 to 17:00
+Mondays 9-11 | set every Monday from 09:00 to 11:00
+It is an everyday ritual. | set every day
+It is for everyday use. | none
+I work from 7-9 PM, Monday to Friday. | set every Monday to Friday from 19:00 to 21:00
+at 9 on Monday | point 2024-06-17T09:00 -
+# beside a named time
+I saw her the week after Easter. | period 2024-04-01 2024-04-08
+the week before Christmas | period 2024-12-18 2024-12-25
+the weekend after 3 May 2024 | period 2024-05-04 2024-05-06
+the month after May 2020 | period 2020-06-01 2020-07-01
+the year before 2015 | period 2014-01-01 2015-01-01
+The year before, she had quit. | none
+the last business day of the month | point 2024-06-28 +1d
+the third working day of next month | point 2024-07-03 +1d
+the winter of 2019-2020 | period 2019-12-01 2020-03-01
+the Easter holidays 2024 | point 2024-03-31 +1d
+I was in Spain from the 3rd until last Sunday. | period 2024-06-03 2024-06-10
+It's due a week Monday. | point 2024-06-24 +1d
+It is due Monday week. | point 2024-06-24 +1d
 # a day near a counted time
 We'll fly Monday, two weeks from now. | point 2024-06-24 +1d
 We met two weeks ago on Monday. | point 2024-05-27 +1d

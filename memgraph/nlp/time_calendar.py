@@ -192,6 +192,10 @@ def nth_unit(number: int, unit: str, whole: Stretch) -> Stretch | None:
         if unit == "day":
             day = start + (number - 1) * DAY if number > 0 else end + number * DAY
             return Stretch(day, day + DAY, "day") if start <= day < end else None
+        if unit == "workday":
+            worked = [one for one in _days(start, end) if one.weekday() < 5] if end - start < 400 * DAY else []
+            day = worked[number - 1 if number > 0 else number]
+            return Stretch(day, day + DAY, "day")
         if unit in _MONTHS_IN:
             size = _MONTHS_IN[unit]
             base, step = (start, number - 1) if number > 0 else (end, number)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
 
 from memgraph.nlp.time_calendar import DAY, Post, Stretch, When, midnight
-from memgraph.nlp.time_lexicon import CLOCK_WORDS, DAY_PARTS, MONTHS, ONES, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_lexicon import CLOCK_WORDS, DAY_PARTS, MONTHS, ONES, TENS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_tokens import Line, number, zone
 
 #: what may stand after "at nine" when a time is meant, besides punctuation and the end: "at nine Main Street" is none
@@ -21,6 +21,8 @@ _AFTER_BARE_HOUR: Final = (
 )
 #: between the ends of a range of times of day
 HOUR_JOINERS: Final = words("to until till til through thru - – — and")
+#: the words with which a time of day may begin; most texts are of others
+_STARTS: Final = frozenset(ONES) | frozenset(TENS) | frozenset(CLOCK_WORDS) | words("a an half quarter mid few several")
 _EVENING: Final = frozenset({"afternoon", "evening", "night", "tonight", "dinnertime"})
 
 
@@ -99,6 +101,8 @@ def meridiem(line: Line, i: int) -> tuple[bool, int] | None:
 
 def clock(line: Line, i: int, *, cued: bool) -> tuple[ClockTime, int] | None:
     """A time of day that begins at a token. `cued`: "at" stands before it, so that a bare hour will do."""
+    if line.kinds[i] == "w" and line.low[i] not in _STARTS:
+        return None
     found = _relative(line, i) or _plain(line, i, cued)
     if found is None:
         return None

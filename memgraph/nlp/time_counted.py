@@ -24,7 +24,7 @@ from memgraph.nlp.time_calendar import (
 )
 from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
 from memgraph.nlp.time_holidays import HOLIDAY_STARTS
-from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, GLUED_UNITS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season, yearly_season
 from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction
@@ -56,6 +56,8 @@ def pointed(r: Reader, i: int) -> Found:
     count = number(line, j)
     if count and (UNITS.get(low[count[1]]) or low[count[1]] in ("business", "working")):
         return rolling(r, count, offset)
+    if word in ("business", "working") and pointer == "last" and (ended := nth_of(r, j, -1)):
+        return ended
     inner: Found = None
     if word in WEEKDAYS:
         if pointer == "last" and low[j + 1] in ("of", "in") and (ended := nth_of(r, j, -1)):
@@ -148,6 +150,8 @@ def rolling(r: Reader, count: tuple[float, int], offset: int) -> Found:
 def counted(r: Reader, i: int) -> Found:
     """As in "two weeks ago", "3 days from now", "a week after Easter", "three Fridays from now", "2 next days"."""
     line, low = r.line, r.line.low
+    if line.kinds[i] == "c" and line.values[i][3] and low[i + 1] == "ago":  # "2h ago"
+        return once(Stretch(r.now, r.now, "minute")).then(moved(-line.values[i][0], "hour")), i + 2
     count = number(line, i)
     if count is None:
         if low[i] not in ("a", "an"):
@@ -160,6 +164,8 @@ def counted(r: Reader, i: int) -> Found:
     j += worked
     day = WEEKDAYS.get(low[j].removesuffix("s"))
     unit = "workday" if worked or UNITS.get(low[j]) == "workday" else UNITS.get(low[j])
+    if unit is None and line.glued(j) and low[j + 1] == "ago":
+        unit = GLUED_UNITS.get(low[j])  # "3d ago"
     if low[j].removesuffix("s") in SEASONS and low[j + 1] == "ago" and 0 < value < 1000 and not worked:
         when = yearly_season(low[j].removesuffix("s")).then(moved(1 - int(value), "year"))
         return replace(when, choice="last", anchored=True), j + 2
@@ -233,7 +239,7 @@ def _direction(r: Reader, j: int, unit: str | None) -> tuple[int, When | None, i
         return -1, None, j + 1 + (word == "before")
     if word in ("hence", "later"):
         return 1, None, j + 1
-    if word in ("today", "tomorrow") or (word == "on" and low[j + 1] in WEEKDAYS):  # "a week today", "a week on Tuesday"
+    if word in ("today", "tomorrow") or low[j + (word == "on")] in WEEKDAYS:  # "a week today", "a week on Tuesday", "a week Monday"
         inner = r.date(j + (word == "on"), cued=True) if low[j - 1] in ("week", "fortnight", "month") else None
         return (1, inner[0], inner[1]) if inner and inner[0].cycle in ("once", "week") else (0, None, j)
     if word in ("from", "after", "before", "following"):

@@ -170,6 +170,8 @@ def _base(r: Reader, i: int, cued: bool) -> Found:
         return _number(r, i, cued, after_the=False)
     if kind in ("q", "h"):
         return quarter_token(r, i)
+    if kind == "c":
+        return counted(r, i)
     if kind == "z":
         return chinese(r, i)
     if kind == "p":

@@ -283,6 +283,8 @@ def weekday(r: Reader, i: int, cued: bool) -> Found:
     turn = turn_after(line, j)
     if turn:
         return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2
+    if line.low[j] == "week" and line.kinds[j + 1] in ("", "p") and line.low[i - 1] not in _TO:  # "Monday week": a week beyond Monday
+        return replace(weekly(day), choice="next", post=(moved(1, "week"),), anchored=True), j + 1
     return weekday_beside(r, j, day, 1) or ((weekly(day), i + 1) if may_stand_alone(line, i, cued) else None)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import once, unit_around
 from memgraph.nlp.time_clock import clock, on_day
 from memgraph.nlp.time_counted import counted, steps, weekday_within
-from memgraph.nlp.time_lexicon import ISO_SCALE, ISO_UNIT, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_lexicon import GLUED_UNITS, ISO_SCALE, ISO_UNIT, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_reader import Draft, Length, Reader
 from memgraph.nlp.time_tokens import number, with_fraction
 
@@ -18,10 +18,10 @@ _MEASURING: Final = words(
     "almost over than least"
 )
 _APPROXIMATE: Final = words("about around over almost nearly only just at more less roughly approximately")
+_CLOCK_CUES: Final = words("at @ by until till to from since around about before after um gegen à") | frozenset(WEEKDAYS)
 _ALL: Final = words("day night week month year weekend")
 _SHIFTED: Final = words("ago old older younger earlier later hence")
 _STARTING: Final = words("from starting beginning commencing")
-_GLUED_UNITS: Final = {"h": "hour", "d": "day", "w": "week", "y": "year"}
 
 
 def length(r: Reader, i: int) -> Draft | None:
@@ -36,8 +36,8 @@ def length(r: Reader, i: int) -> Draft | None:
     if j == i and counted(r, j) is not None:
         return None
     loose = j > i or low[i - 1] in _MEASURING
-    found = amount(r, j, loose=True)
-    if found is None or not (loose or amount(r, j) or low[found[1]] in _STARTING):
+    found = amount(r, j, loose=True) or (_glued_hours(r, j) if loose or _is_length(r, i) else None)
+    if found is None or not (loose or _glued_hours(r, j) or amount(r, j) or low[found[1]] in _STARTING):
         return None
     size, end = found
     if not loose and low[j] in ("one", "some") and low[j + 1] == "day":
@@ -73,7 +73,7 @@ def amount(r: Reader, i: int, *, loose: bool = False) -> tuple[Length, int] | No
     if low[j] in ("business", "working") and UNITS.get(low[j + 1]) == "day":
         unit, j = "workday", j + 1
     if unit is None and line.kinds[i] in ("n", "f") and line.glued(j) and (not line.glued(j + 1) or line.kinds[j + 1] in ("p", "")):
-        unit = _GLUED_UNITS.get(low[j])
+        unit = GLUED_UNITS.get(low[j])
     if unit is None or not 0 < value < 1e6 or (low[j] == "mo" and not line.glued(j)):
         return None
     value, j = with_fraction(line, value, j + 1)
@@ -113,6 +113,12 @@ def _glued_hours(r: Reader, j: int) -> tuple[Length, int] | None:
     line = r.line
     bare = line.kinds[j] == "c" and line.values[j][3]
     return (((float(line.values[j][0]), "hour"),), j + 1) if bare and line.values[j][0] else None
+
+
+def _is_length(r: Reader, i: int) -> bool:
+    """A bare "8h" in a sentence is a length: "slept 8h". After "at" and on the 24-hour clock it is a time of day."""
+    line = r.line
+    return line.kinds[i] == "c" and line.values[i][0] <= 12 and line.kinds[i - 1] == "w" and line.low[i - 1] not in _CLOCK_CUES
 
 
 def iso_length(parts: Length) -> str:

@@ -77,6 +77,8 @@ UNITS: Final = {
     }.items()
     for word in names.split()
 }
+#: letters that stand for a unit where they touch its count: "10d"
+GLUED_UNITS: Final = {"h": "hour", "d": "day", "w": "week", "y": "year"}
 ISO_UNIT: Final = {
     "second": "PT{}S", "minute": "PT{}M", "hour": "PT{}H", "day": "P{}D", "night": "P{}D", "workday": "P{}D", "week": "P{}W",
     "month": "P{}M", "year": "P{}Y",

@@ -53,6 +53,7 @@ _FESTIVE: Final = words(
 _SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
 ABBREVIATED: Final = words("eoy eom boy bom eow eod cob")
+_BESIDE: Final = words("day week weekend month year")  #: "the week after Easter"
 _LENGTHENING: Final = (0, 3, 4)  #: a holiday on a Monday, a Thursday or a Friday makes a weekend long
 _WORKDAY: Final = words("day business play")  #: "the end of day Friday", "close of business"
 
@@ -68,6 +69,9 @@ def season(r: Reader, i: int, cued: bool) -> Found:
     line, low = r.line, r.line.low
     when = yearly_season(low[i])
     year, j = year_after(r, i + 1, loose=low[i + 1] == "of" and low[i + 2] in ("'", "‘"))
+    place = i + 1 + (low[i + 1] in ("of", "in"))
+    if line.kinds[place] == "r":  # "the winter of 2019-2020"
+        year, j = line.values[place][0], place + 1
     if year is not None:
         return in_year(when, year), j
     turn = turn_after(line, i + 1)
@@ -109,7 +113,7 @@ def holiday_name(r: Reader, i: int) -> Found:
         weekend = low[j] == "weekend"
         if weekend:
             when, j = replace(when, post=(long_weekend,)), j + 1
-        year, after = year_after(r, j)
+        year, after = year_after(r, j + (low[j] in ("holiday", "holidays", "break", "season")))
         return (in_year(when, year), after) if year is not None else (when, j)
     return None
 
@@ -154,11 +158,28 @@ def unit_first(r: Reader, i: int) -> Found:
     to_date = low[j + dashes] == "to" and low[j + 1 + 2 * dashes] == "date"
     if unit in ("week", "month", "quarter", "year") and to_date and (around := unit_around(r.now, unit)):
         return once(Stretch(around.start, max(midnight(r.now), around.start + DAY), "day")), j + 2 + 2 * dashes
-    if unit == "day" and low[j] in ("before", "after") and low[i - 1] == "the":
+    if unit in _BESIDE and low[j] in ("before", "after") and low[i - 1] == "the":
         inner = r.date(j + 1, cued=True)
-        if inner and not inner[0].part:
-            return replace(inner[0].then(moved(-1 if low[j] == "before" else 1, "day")), day=None, month=None), inner[1]
+        if inner and not inner[0].part and (unit == "day" or inner[0].vague or inner[0].month is not None or inner[0].year is not None):
+            return replace(inner[0].then(_beside(unit, -1 if low[j] == "before" else 1)), day=None, month=None), inner[1]
     return None
+
+
+def _beside(unit: str, side: int) -> Post:
+    """A post-step: the week, month ... that ends where a time begins, or begins where it ends."""
+
+    def post(base: Stretch) -> Stretch | None:
+        if base.is_clock:
+            return None
+        if unit == "week":
+            start = base.end if side > 0 else base.start - 7 * DAY
+            return Stretch(start, start + 7 * DAY, "week")
+        if unit == "weekend":
+            week = week_of(base.end + DAY if side > 0 else base.start - 7 * DAY)
+            return Stretch(week.start + 5 * DAY, week.end, "weekend")
+        return moved(side, unit)(base) if unit == "day" else unit_around(base.start, unit, side)
+
+    return post
 
 
 def week_by(r: Reader, j: int, unit: str) -> Found:
@@ -302,7 +323,7 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
         return (replace(inner[0].then(_half(value)), month=None), inner[1]) if inner else None
     if low[j] in WEEKDAYS and value > 0 and (beside := weekday_beside(r, j + 1, WEEKDAYS[low[j]], value)):
         return beside
-    if low[j] in WEEKDAYS or unit is not None:
+    if low[j] in WEEKDAYS or unit is not None or low[j] in ("business", "working"):
         return nth_of(r, j, value)
     if value == 1 and (count := number(line, j)) and UNITS.get(low[count[1]]) and low[count[1] + 1] in ("of", "in"):
         return run_of(r, count, 1)
@@ -337,7 +358,9 @@ def _half(which: int) -> Post:
 def nth_of(r: Reader, j: int, value: int) -> Found:
     """The n-th weekday or unit, named at a token, of the longer time that follows."""
     low = r.line.low
-    weekday, unit = WEEKDAYS.get(low[j]), UNITS.get(low[j])
+    worked = low[j] in ("business", "working") and UNITS.get(low[j + 1]) == "day"
+    j += worked
+    weekday, unit = WEEKDAYS.get(low[j]), "workday" if worked else UNITS.get(low[j])
     part_word = low[j + 1] if weekday is not None and low[j + 1] in DAY_PARTS else None
     place = j + 1 + (part_word is not None)
     if low[place] not in ("of", "in") and not (unit == "week" and low[place] in POINTERS):

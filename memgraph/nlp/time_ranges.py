@@ -113,7 +113,8 @@ def _settled(r: Reader, first: tuple[int, When | None], last: tuple[int, When | 
     if one is None and other is not None:
         value = _bare(r, start)
         if other.day is None or other.month is None:
-            return None
+            day = _ordinal_day(r, start) if r.line.low[start - 1] == "from" and other.cycle != "day" else 0
+            return (monthly(day), other, end) if day else None
         turns = value > other.day  # "from the 27th to the 3rd of April" begins in March
         month, year = other.month - turns or 12, other.year
         shared = _month_day(year - (month > other.month) if year is not None else None, month, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memgraph.nlp.time_clock import clock
+from memgraph.nlp.time_clock import HOUR_JOINERS, clock, hours
 from memgraph.nlp.time_holidays import HOLIDAY_STARTS
 from memgraph.nlp.time_lexicon import (
     AMBIGUOUS,
@@ -24,6 +24,11 @@ from memgraph.nlp.time_tokens import number, ordinal
 _FREQUENT: Final = words("usually always often normally typically generally sometimes mostly regularly")
 _OPENERS: Final = words("every each any all most some alternate")
 _PART_PLURALS: Final = words("mornings afternoons evenings nights lunchtimes")
+#: what is everyday without a time
+_ORDINARY: Final = words(
+    "life lives use situations situation items item objects object things expenses people language conversation conversations clothes "
+    "carry wear needs essentials products experience experiences challenges activities tasks heroes world"
+)
 _SINGLE: Final = words("weekend weekday day night evening morning")
 _DAY_NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -40,6 +45,8 @@ def recurring(r: Reader, i: int) -> Draft | None:
     elif word in ("bi", "semi") and low[i + 1] == "-" and low[i + 2] in FREQUENCY:
         unit = FREQUENCY[low[i + 2]]
         found = (f"every 2 {_plural(unit)}" if word == "bi" else f"twice a {unit}"), i + 3
+    elif word == "everyday" and low[i + 1] in _ORDINARY:
+        return None
     elif word in FREQUENCY:
         name = line.capital(i) and line.capital(i + 1) and line.kinds[i + 1] == "w"  # "the Daily Mail"
         found = None if name else (f"every {FREQUENCY[word]}", i + 1)
@@ -54,6 +61,9 @@ def recurring(r: Reader, i: int) -> Draft | None:
     if found is None:
         return None
     text, j = _in_each(r, *found)
+    ranged = _hours(r, j, text)
+    if ranged:
+        return Draft(i, ranged[1], "set", recurrence=f"{text} {ranged[0]}")
     place = j + (low[j] in ("at", "@", ","))
     timed = clock(line, place, cued=low[j] in ("at", "@"))
     if timed and (line.kinds[place] != "n" or timed[1] > place + 1 or place > j):
@@ -89,16 +99,43 @@ def _nth_of_each(r: Reader, i: int) -> _Text:
 def _clock_before(r: Reader, i: int) -> _Text:
     """As in "at 6:30 on weekdays"."""
     low = r.line.low
-    start = i + (low[i] in ("at", "@"))
-    timed = clock(r.line, start, cued=start > i)
+    start = i + (low[i] in ("at", "@", "from", "between"))
+    timed = clock(r.line, start, cued=low[i] in ("at", "@"))
+    ranged = _hours(r, i, "")
+    if ranged:
+        after = _named_set(r, ranged[1])
+        return (f"{after.recurrence} {ranged[0]}", after.j) if after else None
     if timed is None:
         return None
-    j = timed[1] + (low[timed[1]] == "on")
-    after = recurring(r, j) if low[j] in _OPENERS or low[j] in FREQUENCY or low[j] in PLURAL_WEEKDAYS else None
+    after = _named_set(r, timed[1])
     if after is None or after.recurrence is None:
         return None
     time = timed[0].in_part(after.recurrence.rsplit(" ", 1)[-1]).settled()
     return f"{after.recurrence} at {time.hour:02d}:{time.minute:02d}", after.j
+
+
+def _named_set(r: Reader, j: int) -> Draft | None:
+    """A recurring time named at a token, "on" or a comma before it skipped; beside hours, "Monday to Friday" is one."""
+    low = r.line.low
+    j += low[j] in ("on", ",")
+    span = weekday_span(r, j)
+    if span:
+        return Draft(j, span[1], "set", recurrence=span[0])
+    return recurring(r, j) if low[j] in _OPENERS or low[j] in FREQUENCY or low[j] in PLURAL_WEEKDAYS else None
+
+
+def _hours(r: Reader, j: int, text: str) -> tuple[str, int] | None:
+    """As in "from 4 to 5pm", "9-11" after or before a recurring time: its hours in words."""
+    low = r.line.low
+    opened = low[j] in ("from", "between")
+    found = hours(r.line, j + opened, HOUR_JOINERS if low[j] == "between" else HOUR_JOINERS - {"and"})
+    if found is None:
+        return None
+    pair = found[0].in_part(text.rsplit(" ", 1)[-1])
+    if not (pair.certain or opened or pair.likely):
+        return None
+    first, last = (f"{one.hour:02d}:{one.minute:02d}" for one in (pair.first, pair.last))
+    return f"from {first} to {last}", found[1]
 
 
 def weekday_span(r: Reader, i: int) -> _Text:

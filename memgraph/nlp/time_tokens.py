@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
+from itertools import groupby
 from typing import Any, Final
 
 from memgraph.nlp.time_holidays import HOLIDAY_NAMES
@@ -22,11 +23,13 @@ _WORDS: Final = (
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
     r"juneteenth|nye|qtr|eod|eow|cob|close of|"
-    r"daily|annual|nightly|every|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
+    r"daily|annual|nightly|everyday|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)"
 )
-_NAMES: Final = sorted({name.split()[0] for name in HOLIDAY_NAMES if not re.search(_WORDS, name)})
-_TRIGGER: Final = re.compile(rf"{_WORDS}|\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
+#: names of holidays without such a word, by their first two words
+_NAMES: Final = sorted({"[ -]".join(name.split()[:2]) for name in HOLIDAY_NAMES if not re.search(_WORDS, name)})
+_BY_LETTER: Final = (f"{letter}(?:{'|'.join(name[1:] for name in names)})" for letter, names in groupby(_NAMES, key=lambda name: name[0]))
+_TRIGGER: Final = re.compile(rf"{_WORDS}|\b(?:{'|'.join(_BY_LETTER)})\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(
     r"""
     (?P<chinese>[0-9]{4}\s?年(?:\s?[0-9]{1,2}\s?月(?:\s?[0-9]{1,2}\s?[日号號])?)?|[0-9]{1,2}\s?月\s?[0-9]{1,2}\s?[日号號]
