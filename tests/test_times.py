@@ -595,9 +595,15 @@ I have therapy every Thursday from 4 to 5pm. | set every Thursday from 16:00 to 
 The shop is open 9am to 5pm on weekdays. | set every weekday from 09:00 to 17:00
 Mondays 9-11 | set every Monday from 09:00 to 11:00
 It is an everyday ritual. | set every day
+I take it every day at 7am and 7pm. | set every day at 07:00 and 19:00
 It is for everyday use. | none
 I work from 7-9 PM, Monday to Friday. | set every Monday to Friday from 19:00 to 21:00
 at 9 on Monday | point 2024-06-17T09:00 -
+open 9am-5pm on Monday | period 2024-06-17T09:00 2024-06-17T17:00
+Sat 10am-2pm | period 2024-06-15T10:00 2024-06-15T14:00
+The am-3 model is out. | none
+meet at 1900 hours on Friday | point 2024-06-14T19:00 -
+He called around 3 in the afternoon. | point 2024-06-11T15:00 -
 # beside a named time
 I saw her the week after Easter. | period 2024-04-01 2024-04-08
 the week before Christmas | period 2024-12-18 2024-12-25
@@ -632,6 +638,18 @@ We were closed from the 27th to the 3rd of April. | period 2024-03-27 2024-04-04
 from 2007 to the start of 2008 | period 2007-01-01 2008-01-01
 from now until Friday | period 2024-06-12T09:00 2024-06-15
 between now and Christmas | period 2024-06-12T09:00 2024-12-26
+He's out Thursday and Friday of next week. | point 2024-06-20 +1d + point 2024-06-21 +1d
+on 3 and 5 May 2024 | point 2024-05-03 +1d + point 2024-05-05 +1d
+the 3rd, 5th and 9th of May 2024 | point 2024-05-03 +1d + point 2024-05-05 +1d + point 2024-05-09 +1d
+the first and second of July | point 2024-07-01 +1d + point 2024-07-02 +1d
+Jan, Feb and Mar 2023 | period 2023-01-01 2023-02-01 + period 2023-02-01 2023-03-01 + period 2023-03-01 2023-04-01
+in Jan/Feb 2023 | period 2023-01-01 2023-02-01 + period 2023-02-01 2023-03-01
+Q1 and Q2 2023 | period 2023-01-01 2023-04-01 + period 2023-04-01 2023-07-01
+no earlier than 1 August | open 2024-08-01 -
+not before 2025 | open 2025-01-01 -
+The offer is good through the end of August. | open - 2024-09-01
+We stayed through the 14th. | open - 2024-05-15
+due 7/15 | point 2024-07-15 +1d
 In May and June 2020 I was ill. | period 2020-05-01 2020-06-01 + period 2020-06-01 2020-07-01
 the trip is 10/1-11/2/2023 | period 2023-10-01 2023-11-03
 Use 1/2-3/4 cup of sugar. | none

@@ -159,9 +159,12 @@ def _hour(line: Line, i: int, cued: bool) -> tuple[ClockTime, int] | None:
     value, j = int(count[0]), count[1]
     if low[j] in ("o'clock", "oclock"):
         return (ClockTime(value, 0, 0, "hour", value <= 12), j + 1) if 0 <= value < 24 else None
-    if 1 <= value <= 12 and meridiem(line, j):
+    about = i > 0 and low[i - 1] in ("around", "about") and day_part_phrase(line, j)[0]  # "around 3 in the afternoon"
+    if 1 <= value <= 12 and (about or meridiem(line, j)):
         return ClockTime(value, 0, 0, "hour", True), j
     if line.kinds[i] == "n" and 3 <= len(low[i]) <= 4 and value // 100 < 24 and value % 100 < 60:
+        if cued and len(low[i]) == 4 and low[j] in ("hours", "hrs"):
+            return ClockTime(value // 100, value % 100), j + 1
         if meridiem(line, j) or (cued and not 1900 <= value < 2100 and _bare_hour_may_end(line, j)):
             return ClockTime(value // 100, value % 100, 0, "minute", value < 1300 and len(low[i]) == 3), j
         return None

@@ -97,11 +97,14 @@ def _in_week(r: Reader, when: When, j: int) -> tuple[When, int]:
     low = r.line.low
     if when.weekday is None or when.cycle != "week":
         return when, j
-    place = j + (low[j] in ("of", "in"))
+    last = j
+    while low[last] in ("and", "or", "&", ",") and low[last + 1] in WEEKDAYS:  # "Thursday and Friday of next week"
+        last += 2
+    place = last + (low[last] in ("of", "in"))
     place += low[place] == "the"
     weeks, after = None, j
     if low[place] in POINTERS and UNITS.get(low[place + 1]) == "week":
-        weeks, after = offset_of(low[place]), place + 2
+        weeks, after = offset_of(low[place]), place + 2 if last == j else j
     elif low[j] == "in" and (count := number(r.line, j + 1)) and UNITS.get(low[count[1]]) == "week":
         weeks, after = int(count[0]), count[1] + 1
     week = unit_around(r.now, "week", weeks) if weeks is not None and abs(weeks) < 10_000 else None

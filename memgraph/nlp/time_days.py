@@ -24,7 +24,18 @@ from memgraph.nlp.time_calendar import (
     yearly_day,
     yearly_month,
 )
-from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, FOREIGN_MONTHS, FOREIGN_WEEKDAYS, MONTHS, SEASONS, UNITS, WEEKDAYS, words
+from memgraph.nlp.time_lexicon import (
+    AMBIGUOUS,
+    DAY_PARTS,
+    FOREIGN_MONTHS,
+    FOREIGN_WEEKDAYS,
+    MONTHS,
+    ORDINALS,
+    SEASONS,
+    UNITS,
+    WEEKDAYS,
+    words,
+)
 from memgraph.nlp.time_reader import Found, Reader
 from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words
 
@@ -40,6 +51,7 @@ _COUNTED: Final = words(
 )
 _NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
 _TO: Final = words("- – — to thru through until till")
+_DATED: Final = words("due expires expired expiring dated deadline eta date")
 _HOUR_SIGNS: Final = words("am pm a p - –")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")
 #: before a lower-case "may", "march", "sun" they make it a month or a day
@@ -106,7 +118,7 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
         found = day_of(year, month, day)
         return (once(found, year=year, month=month, day=day), i + 1) if found else None
     alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
-    alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i)
+    alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i) or line.low[i - 1 - (line.low[i - 1] == ":")] in _DATED
     if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
         return None
     return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
@@ -183,7 +195,7 @@ def month(r: Reader, i: int, cued: bool) -> Found:
     named, last = year_after(r, place, loose=line.low[i + 1] in ("'", "of"))
     if named is None and line.low[i + 1] in ("-", "/") and (dashed := year_at(r, i + 2, loose=True)):
         named, last = dashed
-    if named is None and cued:
+    if named is None and (cued or (word in MONTHS and line.capital(i))):
         named, last = _shared_year(r, i + 1, number_of), i + 1
     if named is not None:
         return once(months(named, number_of, 1, "month"), year=named, month=number_of), last
@@ -195,7 +207,7 @@ def month(r: Reader, i: int, cued: bool) -> Found:
 def _shared_year(r: Reader, j: int, number_of: int) -> int | None:
     """The year of a month that the last of several names: "in April, May and June 2024"."""
     low = r.line.low
-    while low[j] in ("and", "or", "&", ","):
+    while low[j] in ("and", "or", "&", ",", "/"):
         j += 1 + (low[j] == "," and low[j + 1] in ("and", "or", "&"))
         if low[j] not in MONTHS:
             return None
@@ -367,6 +379,15 @@ def day_month(r: Reader, i: int) -> Found:
     word = low[j]
     if word in MONTHS or word in FOREIGN_MONTHS:
         return _with_year(r, i, j, value)
+    if j == day[1] and word in ("and", "or", "&", ",") and (line.kinds[i] == "o" or low[i - 1] in ("on", "the")):
+        other = _listed_day(r, j)
+        shared = other[0] if other else None
+        if shared and shared.month is not None and shared.day is not None and shared.day > value:
+            found = day_of(shared.year or 2000, shared.month, value)
+            if found and shared.year is not None:
+                return once(found, year=shared.year, month=shared.month, day=value), j
+            return (yearly_day(shared.month, value), j) if found else None
+        return None
     if (word in POINTERS and low[j + 1] == "month" and (j > day[1] or (line.kinds[i] in "no" and word in ("this", "next", "last")))) or (
         word == "month" and low[j - 1] == "the"
     ):
@@ -375,6 +396,15 @@ def day_month(r: Reader, i: int) -> Found:
         end = j + 2 - (word == "month")
         return (once(found, year=found.start.year, month=found.start.month, day=value), end) if found else None
     return None
+
+
+def _listed_day(r: Reader, j: int) -> Found:
+    """The day that ends a list, which names the month of those before it: "the 3rd, 5th and 9th of May"."""
+    low = r.line.low
+    place = j + 1 + (low[j] == "," and low[j + 1] in ("and", "or", "&"))
+    place += low[place] == "the"
+    bare = r.line.kinds[place] in ("n", "o") or low[place] in ORDINALS
+    return day_month(r, place) if bare else None
 
 
 def _with_year(r: Reader, i: int, j: int, value: int) -> Found:

@@ -93,6 +93,8 @@ def quarter_token(r: Reader, i: int) -> Found:
         if year is None and (low[j] in ("'", "‘") or (line.kinds[j] == "n" and (line.glued(j) or low[j - 1] in ("/", "-")))):
             found = year_at(r, j, loose=True)
             year, j = found or (None, j)
+        if year is None and low[j] in ("and", "&", ",", "/") and line.kinds[j + 1] == line.kinds[i]:  # "Q1 and Q2 2023"
+            year = line.values[j + 1][0] or year_after(r, j + 2)[0]
         if year is None and size == 6:
             return None
     when = yearly(lambda one: months(one, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"))

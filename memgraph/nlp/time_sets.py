@@ -68,7 +68,9 @@ def recurring(r: Reader, i: int) -> Draft | None:
     timed = clock(line, place, cued=low[j] in ("at", "@"))
     if timed and (line.kinds[place] != "n" or timed[1] > place + 1 or place > j):
         time = timed[0].in_part(text.rsplit(" ", 1)[-1]).settled()
-        return Draft(i, timed[1], "set", recurrence=f"{text} at {time.hour:02d}:{time.minute:02d}")
+        text, j = f"{text} at {time.hour:02d}:{time.minute:02d}", timed[1]
+        while low[j] in ("and", ",") and (more := clock(line, j + 1 + (low[j + 1] in ("at", "and")), cued=False)):
+            text, j = f"{text} and {more[0].hour:02d}:{more[0].minute:02d}", more[1]
     return Draft(i, j, "set", recurrence=text)
 
 

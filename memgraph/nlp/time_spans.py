@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import Stretch, When, once
 from memgraph.nlp.time_clock import clock, on_day
 from memgraph.nlp.time_lengths import amount, in_count, length
-from memgraph.nlp.time_lexicon import UNITS, words
+from memgraph.nlp.time_lexicon import ORDINALS, PARTS, UNITS, words
 from memgraph.nlp.time_ranges import date_range, hours_after, is_day
 from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
@@ -122,12 +122,15 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
         return "until", j + 1
     if word in ("no", "not") and low[j] in ("later", "earlier") and low[j + 1] == "than":
         return ("until" if low[j] == "later" else "since"), j + 2
+    if word == "not" and low[j] == "before":
+        return "since", j + 1
     if word in ("later", "earlier") and low[j] == "than":
         return ("after" if word == "later" else "before"), j + 1
     if word == "prior" and low[j] != "to":
         return None
     role = _ROLES.get(word)
-    if role is None or (word == "through" and low[j] == "the"):  # "through the summer" is all of it
+    edge = r.line.kinds[j + 1] in ("o", "n") or low[j + 1] in PARTS or low[j + 1] in ORDINALS
+    if role is None or (word == "through" and low[j] == "the" and not edge):  # "through the summer" is all of it
         return None
     j += word in ("pre", "post") and low[j] == "-"
     if word in ("starting", "beginning", "effective", "commencing", "ending", "prior"):

@@ -62,7 +62,7 @@ _NUMBER_WORD: Final = re.compile(r"\d+([^\W\d_]+)")
 _STAMP: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?", re.IGNORECASE)
 _QUARTER_NAME: Final = re.compile(r"[qh][1-4]")
 _PREFIXES: Final = frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(FOREIGN_MONTHS) | {
-    "mid", "early", "late", "q", "w", "h", "pre", "post", "from", "of", "in", "until", "cy", "fy"
+    "mid", "early", "late", "q", "w", "h", "pre", "post", "from", "of", "in", "until", "cy", "fy", "am", "pm"
 }  # fmt: skip
 _SUFFIXES: Final = frozenset(MONTHS) | frozenset(UNITS) | {"am", "pm", "a", "p", "h", "x", "ish", "min", "s", "d", "w", "y"}
 _POSSESSORS: Final = (frozenset(UNITS) | frozenset(WEEKDAYS) | frozenset(MONTHS) | frozenset(RELATIVE_DAYS)) - {"second", "new"}

@@ -257,7 +257,9 @@ def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
     if last is not None:
         return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
     if parsed.role == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
-        lean = "past"  # what is said to have started, unless the clause looks ahead, has
+        lean = (
+            "present" if r.line.low[parsed.i] in ("no", "not") else "past"
+        )  # what has a start named has begun, unless the clause looks ahead
     return first.resolve(r.now, lean)
 
 
