@@ -25,7 +25,7 @@ from memgraph.present import Ids, Presenter, inverted
 from memgraph.protocols import Mask, Rows
 from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
-from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES, PREDICATES, ReadTx
+from memgraph.store import CLAIMS, FACTS, NAMES, PREDICATES, ReadTx
 from memgraph.types import Diff, Entity, Fact, Literal, Memory, Profile, Related, RelatedEntity, Scalar, Why
 
 if TYPE_CHECKING:
@@ -331,52 +331,6 @@ class View:
         is_usual = filters.get("kind") is None and self.known_at is None
         order = rows.order_by_time() if is_usual else _by_time(rows)
         return [int(row) for row in order if mask is None or (row < len(mask) and mask[row])]
-
-    def doomed(
-        self,
-        ids: Iterable[str] | None,
-        entity: EntityLike | None,
-        source: str | None,
-        since: TimeLike | None,
-        until: TimeLike | None,
-        where: Mapping[str, Any] | None,
-        everything: bool,
-    ) -> tuple[list[int], list[int]]:
-        """What `forget` deletes: row ids of memories, with all their versions, and ids of claims that came through the API."""
-        _check_words(source, None, None)
-        rows = self.snapshot.rows
-        filters = source is not None or since is not None or until is not None or bool(where)
-        chosen: set[str] | None = None if ids is None else set(ids)
-        for id in chosen or ():
-            if not self.tx.find(MEMORIES, "id", id):
-                raise NotFoundError(f"there is no memory {id!r} in this namespace; nothing was forgotten")
-        if filters or everything:
-            mask = rows.mask(
-                since=None if since is None else granule(since, name="since").start,
-                until=None if until is None else granule(until, name="until").start,
-                source=source, where=where, include_agent=everything,
-            )  # fmt: skip
-            found = {row.id for number, row in self.tx.scan(MEMORIES) if mask is None or (number < len(mask) and mask[number])}
-            chosen = found if chosen is None else chosen & found
-        claims: set[int] = set()
-        if entity is not None:
-            number = self.entity_number(entity)
-            named, spoken = self._speaking_of(number)
-            chosen = named if chosen is None else chosen & named
-            claims |= spoken if not filters else set()
-        numbers = sorted({number for id in chosen or () for number in self.tx.find(MEMORIES, "id", id)})
-        if everything or (source is not None and since is None and until is None and not where):
-            claims |= {one for one, row in self.tx.scan(CLAIMS) if row.memory is None and (everything or row.source == source)}
-        return numbers, sorted(claims)
-
-    def _speaking_of(self, entity: int) -> tuple[set[str], set[int]]:
-        """The ids of the memories that name an entity, and the API's claims about it."""
-        members = self.snapshot.names.members(entity, self.known)
-        names = [row for member in members for number in self.tx.find(NAMES, "entity", member) if (row := self.tx.get(NAMES, number))]
-        rows = [self.tx.get(MEMORIES, row.memory) for row in names if row.memory is not None]
-        numbers = {number for member in members for number in self.tx.find(CLAIMS, "entity", member)}
-        claims = {number for number in numbers if (claim := self.tx.get(CLAIMS, number)) is not None and claim.memory is None}
-        return {row.id for row in rows if row is not None}, claims
 
     def merged_away(self, keep: int, drop: EntityLike) -> int | None:
         """The entity that was merged into `keep` and is, or is called, `drop`."""

@@ -9,6 +9,7 @@ from typing import Any
 from memgraph import doctor, transfer
 from memgraph.engine.handle import Handle
 from memgraph.errors import CorruptStoreError, InvalidInputError
+from memgraph.ingest.doomed import Condition, doomed
 from memgraph.ingest.prepare import text_of, texts_of
 from memgraph.interval import FOREVER, TimeLike
 from memgraph.store import CLAIMS, FACTS, MEMORIES, NAMES
@@ -39,14 +40,15 @@ class Upkeep(Handle):
             NotFoundError: an id or the entity is unknown; nothing was deleted.
             InvalidInputError: no condition; `everything=True` empties the namespace.
         """
-        named = ([text_of("id", id)] if id is not None else []) + ([] if ids is None else texts_of("ids", ids))
-        filters = source is not None or since is not None or until is not None or bool(where)
-        if not (named or filters or entity is not None or everything or ids is not None):
+        named = ([] if id is None else [text_of("id", id)]) + ([] if ids is None else texts_of("ids", ids))
+        wanted = Condition(
+            ids=None if id is None and ids is None else named, entity=entity,
+            source=None if source is None else text_of("source", source), since=since, until=until, where=where, everything=everything,
+        )  # fmt: skip
+        if wanted.is_empty:
             raise InvalidInputError("forget() was told nothing to forget; name ids, a condition, or everything=True")
         with self._writing() as writer, self._reading(writer.tx) as view:
-            rows, claims = view.doomed(
-                named if id is not None or ids is not None else None, entity, source, since, until, where, everything
-            )
+            rows, claims = doomed(view, wanted)
             gone = [row.id for number in rows if (row := writer.tx.get(MEMORIES, number)) is not None and row.superseded == FOREVER]
             writer.forget(rows, claims)
             counts = {"memories": 0, "facts": 0, "entities": 0, **writer.deleted}

@@ -49,6 +49,14 @@ class Run:
     def overlaps(self, other: Run) -> bool:
         return self.start < other.end and other.start < self.end
 
+    def rule_against(self, value: Value) -> str:
+        """By which rule a run of another value closes this one: of its own predicate, or of its group."""
+        return "change" if self.value[0] == value[0] else "exclusive"
+
+    def lost_to(self, winner: Run | Telling) -> Run:
+        """The run, overruled by what was said later, or was recorded later."""
+        return replace(self, overruled_by="at" if self.said[0] < winner.said[0] else "recorded")
+
     def close(self, at: Instant, precision: str | None, closer: int, rule: str) -> None:
         self.end, self.to_precision, self.closers, self.rule = at, precision, [closer], rule
 
@@ -100,7 +108,7 @@ def carve(runs: Sequence[Run], other: Run) -> tuple[list[Run], list[Run]]:
         for piece in span.minus(cut):
             part = run.cut(piece.start, piece.end)
             if piece.end == other.start:
-                part.close(piece.end, other.from_precision, number, "change" if run.value[0] == other.value[0] else "exclusive")
+                part.close(piece.end, other.from_precision, number, run.rule_against(other.value))
             if piece.start == other.end:
                 part.from_precision = other.to_precision
             outside.append(part)

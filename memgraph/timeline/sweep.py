@@ -18,7 +18,9 @@ def sweep(told: Sequence[Telling]) -> list[Run]:
     for one in told:
         if one.claim.kind == "holds":
             (bounded if one.claim.end < FOREVER and one.number in ends else open_).append(one)
-    runs, losers = _sweep_open(open_, [one for one in told if one.number in ends])
+    swept = _Sweep()
+    swept.go_through(open_, [one for one in told if one.number in ends])
+    runs, losers = _with_past(swept.runs, swept.past), swept.losers
     for one in sorted(bounded, key=lambda one: (one.claim.start, *one.said)):
         runs, lost = _insert_bounded(runs, one)
         losers += lost
@@ -48,44 +50,50 @@ def _standing_ends(told: Sequence[Telling]) -> set[int]:
     return standing
 
 
-def _sweep_open(holds: Sequence[Telling], ends: Sequence[Telling]) -> tuple[list[Run], list[Run]]:
-    """Runs of statements without an end, in order of their starts: another value or a stated end closes the one before.
+class _Sweep:
+    """Runs of statements without an end, made in order of time: another value or a stated end closes the one before."""
 
-    `ends` are the endings, and the statements with both ends: they too say when their value stopped.
-    """
-    events: list[tuple[Instant, int, tuple[Instant, Instant, int], Telling]] = []
-    events += [(one.claim.end, 0, one.said, one) for one in ends]
-    events += [(one.claim.start, 1, one.said, one) for one in holds]
-    runs: list[Run] = []
-    losers: list[Run] = []
-    past: list[Telling] = []
-    current: list[Run] = []
-    for when, is_hold, _, one in sorted(events, key=lambda event: event[:3]):
+    def __init__(self) -> None:
+        self.runs: list[Run] = []
+        self.losers: list[Run] = []
+        self.past: list[Telling] = []  #: endings of what was not known to hold
+        self._current: list[Run] = []  #: the runs that hold at the time that the sweep has come to
+
+    def go_through(self, holds: Sequence[Telling], ends: Sequence[Telling]) -> None:
+        """`ends` are the endings, and the statements with both ends: they too say when their value stopped. At one time they come first."""
+        events = [(one.claim.end, 0, one.said, one) for one in ends] + [(one.claim.start, 1, one.said, one) for one in holds]
+        for when, is_hold, _, one in sorted(events, key=lambda event: event[:3]):
+            self._current = [run for run in self._current if run.end > when]
+            if is_hold:
+                self._begin(when, one)
+            else:
+                self._end(when, one)
+
+    def _end(self, when: Instant, one: Telling) -> None:
+        claim = one.claim
+        over = [run for run in self._current if run.start < when and run.is_meant_by(one)]
+        for run in over:
+            run.close(when, claim.to_precision, one.number, "stated" if claim.kind == "holds" else "end")
+        if not over and one.value is not None and claim.kind == "ends" and claim.implies_past:
+            self.past.append(one)
+
+    def _begin(self, when: Instant, one: Telling) -> None:
         claim, value = one.claim, one.value
-        current = [run for run in current if run.end > when]
-        if not is_hold:
-            over = [run for run in current if run.start < when and run.is_meant_by(one)]
-            for run in over:
-                run.close(when, claim.to_precision, one.number, "stated" if claim.kind == "holds" else "end")
-            if not over and value is not None and claim.kind == "ends" and claim.implies_past:
-                past.append(one)
-            continue
         assert value is not None
-        same = next((run for run in current if run.value == value), None)
+        same = next((run for run in self._current if run.value == value), None)
         if same is not None:
             same.evidence.append(one)
-            continue
-        for run in [run for run in current if run.excludes(one)]:
+            return
+        for run in [run for run in self._current if run.excludes(one)]:
             if run.start == when:
-                run.overruled_by = "at" if run.said[0] < claim.at else "recorded"
-                losers.append(run)
-                runs.remove(run)
-                current.remove(run)
+                self.losers.append(run.lost_to(one))
+                self.runs.remove(run)
+                self._current.remove(run)
             else:
-                run.close(when, claim.from_precision, one.number, "change" if run.value[0] == value[0] else "exclusive")
-        current.append(Run(value, [one], claim.start, FOREVER, claim.from_precision))
-        runs.append(current[-1])
-    return _with_past(runs, past), losers
+                run.close(when, claim.from_precision, one.number, run.rule_against(value))
+        new = Run(value, [one], claim.start, FOREVER, claim.from_precision)
+        self._current.append(new)
+        self.runs.append(new)
 
 
 def _with_past(runs: list[Run], past: Sequence[Telling]) -> list[Run]:
@@ -113,35 +121,39 @@ def _with_past(runs: list[Run], past: Sequence[Telling]) -> list[Run]:
 
 def _insert_bounded(runs: list[Run], one: Telling) -> tuple[list[Run], list[Run]]:
     """Adds a statement with both ends: it joins a run of its own value, and cuts its portion out of those it excludes."""
-    new = alone(one)
-    kept: list[Run] = []
+    new, others = _taken_in(runs, alone(one))
+    for run in others:
+        for earlier, later in ((new, run), (run, new)):
+            if earlier.excludes(later) and ends_where(earlier, later):
+                earlier.close(later.start, later.from_precision, later.evidence[0].number, earlier.rule_against(later.value))
+    result: list[Run] = []
+    losers: list[Run] = []
+    pieces = [new]
+    for run in others:
+        if not run.excludes(new) or not run.overlaps(new):
+            result.append(run)
+            continue
+        is_conflict = run.bounded or run.start == new.start
+        if is_conflict and run.said > new.said:
+            pieces, lost = carve(pieces, run)
+            losers += [piece.lost_to(run) for piece in lost]
+            result.append(run)
+        else:
+            won, lost = carve([run], new)
+            losers += [piece.lost_to(new) for piece in lost if is_conflict]
+            result += won
+    return result + pieces, losers
+
+
+def _taken_in(runs: Sequence[Run], new: Run) -> tuple[Run, list[Run]]:
+    """The run with all those of its value that it touches, and the others."""
+    others: list[Run] = []
     for run in runs:
         if run.value == new.value and run.start <= new.end and new.start <= run.end:
             new = joined(run, new)
         else:
-            kept.append(run)
-    for run in kept:
-        for earlier, later in ((new, run), (run, new)):
-            if earlier.excludes(later) and ends_where(earlier, later):
-                change = "change" if earlier.value[0] == later.value[0] else "exclusive"
-                earlier.close(later.start, later.from_precision, later.evidence[0].number, change)
-    result: list[Run] = []
-    losers: list[Run] = []
-    pieces = [new]
-    for run in kept:
-        if not run.excludes(new) or not run.overlaps(new):
-            result.append(run)
-        elif (run.bounded or run.start == new.start) and run.said > new.said:
-            won, lost = carve(pieces, run)
-            pieces = won
-            losers += [replace(piece, overruled_by="at" if piece.said[0] < run.said[0] else "recorded") for piece in lost]
-            result.append(run)
-        else:
-            won, lost = carve([run], new)
-            result += won
-            if run.bounded or run.start == new.start:
-                losers += [replace(piece, overruled_by="at" if run.said[0] < new.said[0] else "recorded") for piece in lost]
-    return result + pieces, losers
+            others.append(run)
+    return new, others
 
 
 def fill(trusted: Sequence[Run], untrusted: Sequence[Run]) -> list[Run]:
