@@ -648,6 +648,9 @@ Q1 and Q2 2023 | period 2023-01-01 2023-04-01 + period 2023-04-01 2023-07-01
 no earlier than 1 August | open 2024-08-01 -
 not before 2025 | open 2025-01-01 -
 The offer is good through the end of August. | open - 2024-09-01
+He worked through the first half of the 1930s. | period 1930-01-01 1935-01-01
+icons from the 16th to 18th centuries | period 1500-01-01 1800-01-01
+It is a street of shops from the 15th to the 18th century. | period 1400-01-01 1800-01-01
 We stayed through the 14th. | open - 2024-05-15
 due 7/15 | point 2024-07-15 +1d
 In May and June 2020 I was ill. | period 2020-05-01 2020-06-01 + period 2020-06-01 2020-07-01
@@ -689,6 +692,7 @@ Thanksgiving weekend 2023 | period 2023-11-23 2023-11-27
 Memorial Day weekend 2023 | period 2023-05-27 2023-05-30
 the weekend of 3 May 2024 | period 2024-05-04 2024-05-06
 That was a great fast car. | none
+the Easter Rising | none
 Ram Das is my guru. | none
 # numeric forms and slips of the pen
 10.31.1974 | point 1974-10-31 +1d

@@ -165,7 +165,7 @@ _TABLE: Final[tuple[tuple[_Rule, int | Callable[[int], int], str], ...]] = (
     (partial(islamic, month=1, day=10), 1, "ashura; day of ashura"),
     (partial(islamic, month=3, day=12), 1, "mawlid; mawlid al nabi; milad un nabi; eid milad un nabi"),
     (partial(islamic, month=7, day=27), 1, "isra and mi'raj; isra and miraj; prophet's ascension"),
-    (partial(islamic, month=9, day=1), _ramadan_days, "ramadan; ramadhan; ramzan"),
+    (partial(islamic, month=9, day=1), _ramadan_days, "ramadan; ramadhan"),
     (partial(islamic, month=9, day=27), 1, "laylat al qadr; laylat al kadr; night of power; night of destiny"),
     (_last_friday_of_ramadan, 1, "jumu'atul wida; jamat ul vida; jummatul vida"),
     (partial(islamic, month=10, day=1), 1, "eid al fitr; eid ul fitr; id ul fitr"),

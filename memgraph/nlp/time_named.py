@@ -48,7 +48,7 @@ from memgraph.nlp.time_tokens import Line, full_year, number, ordinal
 #: after a holiday's name they make it a thing and not a day
 _FESTIVE: Final = words(
     "tree trees party parties card cards present presents dinner market markets egg eggs cake carol carols lights bunny "
-    "island song songs gift gifts bonus jumper sweater cookies stocking costume"
+    "island song songs gift gifts bonus jumper sweater cookies stocking costume war rising uprising offensive"
 )
 _SEASONAL: Final = words("school camp break house job internship holiday holidays dress coat water roll tires tyres")
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
@@ -314,7 +314,7 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
     if unit == "century" and low[j + 1] in ("bc", "bce"):
         return None
     if unit == "century" and value > 0:
-        return once(months(100 * (value - 1), 1, 1200, "century") if value > 1 else months(1, 1, 1188, "century")), j + 1
+        return century(value), j + 1
     if unit == "quarter" and 1 <= value <= 4:
         year, after = year_after(r, j + 1)
         when = yearly(lambda one: months(one, 3 * value - 2, 3, "quarter"))
@@ -330,6 +330,10 @@ def nth(r: Reader, i: int, cued: bool, *, after_the: bool) -> Found:
     if value == 1 and (count := number(line, j)) and UNITS.get(low[count[1]]) and low[count[1] + 1] in ("of", "in"):
         return run_of(r, count, 1)
     return _day_alone(r, i, value, j, cued, after_the)
+
+
+def century(number: int) -> When:
+    return once(months(100 * (number - 1), 1, 1200, "century") if number > 1 else months(1, 1, 1188, "century"))
 
 
 def _day_alone(r: Reader, i: int, value: int, j: int, cued: bool, after_the: bool) -> Found:

@@ -9,7 +9,7 @@ from memgraph.nlp.time_calendar import DAY, Stretch, When, day_of, midnight, mon
 from memgraph.nlp.time_clock import HOUR_JOINERS, Hours, any_day, hours, on_day
 from memgraph.nlp.time_days import year_after, year_at
 from memgraph.nlp.time_lexicon import RELATIVE_DAYS, words
-from memgraph.nlp.time_named import ends_day
+from memgraph.nlp.time_named import century, ends_day
 from memgraph.nlp.time_reader import Draft, Reader
 from memgraph.nlp.time_sets import weekday_span
 from memgraph.nlp.time_tokens import ordinal
@@ -113,7 +113,9 @@ def _settled(r: Reader, first: tuple[int, When | None], last: tuple[int, When | 
     if one is None and other is not None:
         value = _bare(r, start)
         if other.day is None or other.month is None:
-            day = _ordinal_day(r, start) if r.line.low[start - 1] == "from" and other.cycle != "day" else 0
+            if r.line.low[end - 1] in ("century", "centuries"):  # "from the 14th to the 16th century"
+                return (century(value), other, end) if value > 0 else None
+            day = _ordinal_day(r, start) if r.line.low[start - 1] == "from" and is_day(r, other, end) else 0
             return (monthly(day), other, end) if day else None
         turns = value > other.day  # "from the 27th to the 3rd of April" begins in March
         month, year = other.month - turns or 12, other.year

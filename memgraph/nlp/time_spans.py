@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import Stretch, When, once
 from memgraph.nlp.time_clock import clock, on_day
 from memgraph.nlp.time_lengths import amount, in_count, length
-from memgraph.nlp.time_lexicon import ORDINALS, PARTS, UNITS, words
+from memgraph.nlp.time_lexicon import UNITS, words
 from memgraph.nlp.time_ranges import date_range, hours_after, is_day
 from memgraph.nlp.time_reader import Draft, Reader, Role
 from memgraph.nlp.time_sets import recurring
@@ -129,8 +129,7 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
     if word == "prior" and low[j] != "to":
         return None
     role = _ROLES.get(word)
-    edge = r.line.kinds[j + 1] in ("o", "n") or low[j + 1] in PARTS or low[j + 1] in ORDINALS
-    if role is None or (word == "through" and low[j] == "the" and not edge):  # "through the summer" is all of it
+    if role is None:
         return None
     j += word in ("pre", "post") and low[j] == "-"
     if word in ("starting", "beginning", "effective", "commencing", "ending", "prior"):
@@ -157,6 +156,8 @@ def _opened(r: Reader, i: int) -> Draft | None:
         return None
     when, after = found
     edge = low[j + (low[j] == "the")]
+    if low[i] == "through" and low[j] == "the" and when.day is None and edge not in ("end", "middle", "beginning", "start"):
+        return None  # "through the summer" is all of it
     if role == "before" and edge == "end":
         role = "by"  # what is before the end may lie within the end
     elif role in ("until", "by") and edge in ("start", "beginning"):
