@@ -19,6 +19,8 @@ from spacy.util import is_package
 from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.nlp.language import guess_language
 from memgraph.nlp.repair import Lemmatize, repair
+from memgraph.nlp.second_look import Verbs, look_again
+from memgraph.nlp.stand_ins import StandIns
 from memgraph.nlp.surface import KEY, Source, parse_copy
 
 if TYPE_CHECKING:
@@ -87,6 +89,26 @@ class Parser:
             return {}
         return cast("Mapping[str, Sequence[str]]", lookups.get_table("lemma_exc")["verb"])
 
+    @cached_property
+    def _words(self) -> Mapping[str, Sequence[str]]:
+        """The lemmas that the pipeline lists, by part of speech."""
+        lookups = cast("Any", self.nlp.get_pipe("lemmatizer")).lookups
+        return cast("Mapping[str, Sequence[str]]", lookups.get_table("lemma_index") if lookups.has_table("lemma_index") else {})
+
+    @cached_property
+    def _verbs(self) -> Verbs:
+        return Verbs(self._common_words, frozenset(self._words.get("verb", ())), self._irregular)
+
+    @cached_property
+    def _stand_ins(self) -> StandIns | None:
+        """None where there is nothing to repair; and where the pipeline is the caller's, whose vocabulary stays as it is."""
+        ours = self._model is None or isinstance(self._model, str)
+        return StandIns(self._common_words, frozenset(self._words.get("adj", ()))) if ours and self._lemmatize is not None else None
+
+    @cached_property
+    def _common_words(self) -> frozenset[str]:
+        return frozenset(word for words in self._words.values() for word in words)
+
     @property
     def language(self) -> str:
         """The language that the pipeline reads, as an ISO 639-1 code."""
@@ -113,6 +135,7 @@ class Parser:
         for batch in _batches(prepared):
             for doc, index in self.nlp.pipe(batch, as_tuples=True, batch_size=len(batch)):
                 if self._lemmatize is not None:
+                    look_again(doc, self._verbs, self.nlp, self._lemmatize)
                     repair(doc, self._lemmatize, self._irregular)
                 yield Piece(index, doc.user_data[KEY].offset, doc)
 
@@ -122,6 +145,8 @@ class Parser:
         copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
         doc = self.nlp.make_doc(copy)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
+        if self._stand_ins is not None:
+            self._stand_ins.show(doc)
         if "\n" in copy:
             _start_sentences(doc)
         return doc

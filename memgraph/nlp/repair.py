@@ -12,8 +12,11 @@ from typing import Any, cast
 
 from spacy.tokens import Doc, Token
 
+from memgraph.nlp.stand_ins import SHORTENED
+
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
 
+WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their lemmas
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
@@ -27,6 +30,11 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         dep, tag, head = token.dep_, token.tag_, token.head
         if dep == "neg" and token.i + 1 < len(doc) and token.text.istitle() and token.nbor(1).tag_ == "NNP":
             token.dep_ = "compound" if token.lower_ not in DENIALS else dep  # "Nguyễn Thị Hoa works" denies nothing
+        elif token.norm_ in WHOLE and token.text in SHORTENED and dep not in ("case", "poss"):
+            token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
+            cast("Any", token).set_morph(MORPHS["VBZ"])
+        elif dep == "aux" and head.dep_ == "amod" and head.tag_ == "VBN" and head.head.i > head.i:
+            _lead(head, head.head)
         elif dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
             _as_verb(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
             for child in head.lefts:
@@ -59,6 +67,17 @@ def _is_bare_predicate(token: Token) -> bool:
     owned = any(one.dep_ == "poss" for one in token.lefts) and before.dep_ == "compound" and before.head == token
     timed = any(thing.ent_type_ in ("DATE", "TIME") for prep in token.rights if prep.dep_ == "prep" for thing in prep.rights)
     return owned and before.tag_ in ("NN", "NNP") and timed
+
+
+def _lead(verb: Token, noun: Token) -> None:
+    """Makes a participle with an auxiliary the verb of its noun: "had baked bread" is no bread that was baked and had."""
+    dep, above = "ccomp" if noun.dep_ == "dobj" else noun.dep_, noun.head
+    noun.head = verb
+    verb.head, verb.dep_ = (verb, dep) if dep == "ROOT" else (above, dep)
+    noun.dep_ = "dobj"
+    for child in list(noun.children):
+        if child.dep_ in ("nsubj", "punct", "mark", "cc", "aux", "neg"):
+            child.head = verb
 
 
 def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:

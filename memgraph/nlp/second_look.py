@@ -1,0 +1,97 @@
+"""Sentences in which the model saw no verb where there must be one: they are parsed again with a verb that cannot be mistaken.
+
+"Mary repairs bikes" is to the small model a kind of bikes, "my brother studies law" a law of studies. In a sentence without a clause, an
+ambiguous word right after a person is the verb. "Mary takes bikes" is parsed as it should be, and its tree fits the sentence it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy as np
+from spacy.tokens import Doc, Span, Token
+
+from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.repair import OF_NOUNS
+
+_ATTRIBUTES: Final = ("HEAD", "DEP", "TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE")
+_PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and before any object: none of 264 made sentences went wrong
+_FINITE: Final = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes on with
+_OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: prepositions that follow verbs rather than such nouns as "reports"
+
+Lemmatize = Callable[[Token], Sequence[str]]
+Parse = Callable[[Doc], Doc]
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """The verbs of the language: their lemmas, and past forms that follow no rule -> lemmas."""
+
+    words: Collection[str]  #: the common words of the language, by lemma
+    lemmas: Set[str]
+    irregular: Mapping[str, Sequence[str]]
+
+    def stand_in(self, word: str) -> str | None:
+        """What to show for a form that may be a verb's with a subject of the third person; None for any other word.
+
+        >>> verbs = Verbs((), {"study", "repair", "marry"}, {"left": ["leave"]})
+        >>> [verbs.stand_in(word) for word in ("studies", "repairs", "married", "left", "bikes")]
+        ['takes', 'takes', 'took', 'took', None]
+        """
+        if word.endswith("s") and self.lemmas & {word[:-1], word[:-2], f"{word[:-3]}y"}:
+            return _PRESENT
+        regular = word.endswith("ed") and bool(self.lemmas & {word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"})
+        return _PAST if regular or word in self.irregular else None
+
+
+def look_again(doc: Doc, verbs: Verbs, parse: Parse, lemmatize: Lemmatize) -> None:
+    """Puts right, in place, the sentences of a parsed Doc in which a verb was taken for a noun or an adjective."""
+    for sentence, token, shown in list(_suspects(doc, verbs)):
+        words = [shown if one.i == token.i else one.text for one in sentence]
+        copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) for one in sentence]))
+        verb = copy[token.i - sentence.start]
+        if len(list(copy.sents)) != 1 or verb.pos_ != "VERB" or not any(one.dep_ == "nsubj" for one in verb.lefts):
+            continue
+        rows = doc.to_array(list(_ATTRIBUTES))
+        rows[sentence.start : sentence.end] = copy.to_array(list(_ATTRIBUTES))
+        doc.from_array(list(_ATTRIBUTES), cast("Any", np.ascontiguousarray(rows)))
+        token.lemma_ = next(iter(lemmatize(token)), token.lower_)
+
+
+def _suspects(doc: Doc, verbs: Verbs) -> Iterator[tuple[Span, Token, str]]:
+    """(sentence, word that must be its verb, what to show for it): at most one of a sentence."""
+    for sentence in doc.sents:
+        if any(_heads_clause(token) for token in sentence):
+            continue
+        for token in sentence[1:-1]:
+            follows = token.nbor(1)
+            if follows.is_punct or not token.is_lower or not _may_act(token.nbor(-1), follows, sentence, verbs.words):
+                continue
+            if (shown := verbs.stand_in(token.lower_)) is not None:
+                yield sentence, token, shown
+                break
+
+
+def _heads_clause(token: Token) -> bool:
+    """Whether a token is a finite verb with a subject, or an order."""
+    if token.pos_ not in ("VERB", "AUX") or token.dep_ in OF_NOUNS:
+        return False
+    told = token.tag_ in _FINITE and any(one.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for one in token.children)
+    return told or (token.tag_ == "VB" and token.dep_ == "ROOT") or any(one.dep_ in ("aux", "auxpass") for one in token.children)
+
+
+def _may_act(token: Token, follows: Token, sentence: Span, words: Collection[str]) -> bool:
+    """Whether a word before the suspect is its subject: a person, or a name that is no word; anything where a determiner follows."""
+    if token.pos_ not in ("NOUN", "PROPN", "ADJ", "ADV") or token.tag_ == "NNS" or not token.is_alpha:
+        return False
+    if not token.is_title:
+        return token.pos_ == "NOUN" and (follows.tag_ in _DETERMINED or noun_type(token.lower_) == "PERSON")
+    before = token.nbor(-1) if token.i > sentence.start else None
+    if before is not None and (noun_type(before.lower_) == "PERSON" or (before.is_title and given_name_gender(before.text))):
+        return True
+    unknown = token.lower_ not in words and (follows.pos_ != "ADP" or follows.lower_ in _OF_VERBS)
+    return follows.tag_ in _DETERMINED or given_name_gender(token.text) is not None or unknown

@@ -1,0 +1,56 @@
+"""Words that the small model gets wrong by their looks, shown to it as what they are.
+
+What spaCy's small models see of a word is its lower-case form, first letter, last three letters and shape (MultiHashEmbed over NORM,
+PREFIX, SUFFIX, SHAPE). By these "Elke" is an adverb, and "Amara drinks oat milk" a kind of milk. With the features of a common name they are
+read as they would be of Mary; and the "'s" of "Petra's been ill", which it takes for a possessive, is shown as "has". Only
+what the model sees is changed: text, lemmas and offsets stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from spacy.tokens import Doc, Token
+
+from memgraph.names.lexicon import given_name_gender, is_place
+
+_KNOWN: Final = {"f": "Mary", "m": "Michael", "either": "Michael"}
+SHORTENED: Final = frozenset({"'s", "’s"})
+_AFTER_HAS: Final = frozenset({"been", "got", "had", "become"})
+_AFTER_IS: Final = frozenset("a an the not in on at from with my our his her their also still now currently never always".split())
+_GOES_ON: Final = frozenset("to in at on for from with as about a an the my our his her their it".split())  #: after "working", "allergic"
+
+
+class StandIns:
+    """For one vocabulary. `words` are the common words of the language, which are read as they are even where they are names ("Rose")."""
+
+    def __init__(self, words: Collection[str], adjectives: Collection[str]) -> None:
+        self._words = words
+        self._adjectives = adjectives
+        self._seen: set[int] = set()
+
+    def show(self, doc: Doc) -> None:
+        """Gives the names and shortened verbs of a tokenised Doc what the model shall see of them."""
+        for token in doc:
+            lexeme: Any = token.lex
+            if lexeme.is_title and lexeme.orth not in self._seen:
+                self._seen.add(lexeme.orth)
+                self._show_name(doc, lexeme)
+            elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_title:
+                token.norm_ = self._whole(token) or token.norm_
+
+    def _show_name(self, doc: Doc, lexeme: Any) -> None:
+        gender = given_name_gender(lexeme.text)
+        if gender is None or lexeme.lower_ in self._words or is_place(lexeme.text):
+            return
+        known: Any = doc.vocab[_KNOWN[gender]]
+        lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
+
+    def _whole(self, token: Token) -> str | None:
+        """The verb that "'s" stands for after a name; None where it makes a possessive, or nothing tells."""
+        after, then = token.nbor(1).lower_, token.nbor(2).lower_
+        if after in _AFTER_HAS:
+            return "has"
+        told = (after.endswith("ing") or after in self._adjectives) and then in _GOES_ON
+        return "is" if after in _AFTER_IS or told else None
