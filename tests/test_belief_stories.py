@@ -303,3 +303,15 @@ def test_what_was_said_of_someone_goes_back_to_them_when_the_one_they_were_merge
     memory.forget(later)
     assert memory.check().ok
     assert len(memory.facts(None, "pals_of", as_of=memgraph.ALWAYS)) == 1
+
+
+def test_a_split_leaves_nothing_of_a_fact_whose_both_ends_went_with_it(memory: MemoryEngine) -> None:
+    memory.declare_predicate("pals_of", symmetric=True)
+    memory.assert_fact("Quill", "pals_of", "Tova")
+    memory.add("Bram works_at Orsa.")
+    memory.merge_entities("Quill", "Tova")
+    memory.merge_entities("Bram", "Quill")
+    assert told(memory.facts(predicate="pals_of")) == ["Bram pals_of Bram"]
+    memory.split_entity("Bram", "Quill")
+    assert told(memory.facts(predicate="pals_of")) == ["Quill pals_of Quill"]
+    assert told(memory.facts("Bram")) == ["Bram works_at Orsa"]

@@ -131,10 +131,9 @@ class Settler:
         """The pairs of one entity, with what their other ends have corrected."""
         around = frozenset(self._members(slot[0]))
         claims = dict(self._touching(slot[0], rules))
-        own = self._versions(claims)
+        versions = self._versions(claims)  # those of merges that were undone since among them, whomever they name
         for other in {self._root(end) for row in list(claims.values()) for end in (row.subject, row.object) if end is not None}:
             claims.update(self._touching(other, rules))
-        versions = {number: row for number, row in own.items() if row.subject in around or row.object in around or self._is_orphan(row)}
         return _Unit(claims, versions, frozenset([slot]), rules, around)
 
     def _is_orphan(self, version: FactRow) -> bool:
