@@ -1,9 +1,9 @@
 """Words that the small model gets wrong by their looks, shown to it as what they are.
 
 What spaCy's small models see of a word is its lower-case form, first letter, last three letters and shape (MultiHashEmbed over NORM,
-PREFIX, SUFFIX, SHAPE). By these "Elke" is an adverb, and "Amara drinks oat milk" a kind of milk. With the features of a common name they are
-read as they would be of Mary; and the "'s" of "Petra's been ill", which it takes for a possessive, is shown as "has". Only
-what the model sees is changed: text, lemmas and offsets stay.
+PREFIX, SUFFIX, SHAPE). By these "Elke" is an adverb, and "Amara drinks oat milk" a kind of milk. With the features of a common name they
+are read as they would be of Mary; and the "'s" of "Petra's been ill", which it takes for a possessive, is shown as "has". Only what the
+model sees is changed: text, lemmas and offsets stay.
 """
 
 from __future__ import annotations
