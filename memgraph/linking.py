@@ -17,17 +17,20 @@ from memgraph.names import (
     core_of,
     given_name_gender,
     is_acronym,
+    is_common_given,
     is_description,
     is_mostly_surname,
     likeness,
     normal_form,
     other_spellings,
+    respelt,
     title_gender,
     tokens_of,
 )
 
 CLEAR = 0.05  #: by how much the best candidate must lead another that is good enough as well
 SHORT = 0.86  #: score of a given name alone for the only one who bears it
+KNOWN = 2  #: how often someone must have been named to be the one of a name that very many bear
 ASKED = 0.78  #: from here on a name in a question may mean an entity
 
 
@@ -47,6 +50,10 @@ class NameLookup(Protocol):
         ...
 
     def type(self, entity: int, known: Instant) -> str | None: ...
+
+    def count(self, entity: int, known: Instant) -> int:
+        """How often it was named."""
+        ...
 
     def recent(self, entity: int, known: Instant) -> int | None:
         """When it was last named."""
@@ -95,13 +102,7 @@ class Linker:
         if certain:
             best = max(certain, key=lambda entity: self._preference(entity, type, known))
             return Link(best, 1.0, [entity for entity in certain if entity != best])
-        scored = [
-            (score, entity)
-            for entity in self._candidates(name, known)
-            if entity not in distinct and not self._clash(name, type, entity, known) and not self._is_in(type, entity, known)
-            and (score := self._likeness(name, type, entity, known)) >= MAYBE
-        ]  # fmt: skip
-        scored.sort(key=lambda one: (-one[0], *(-rank for rank in self._preference(one[1], type, known))))
+        scored = self._scored(name, type, known, distinct)
         return self._decided(name, scored, known)
 
     def lookup(self, name: str, known: Instant) -> list[int]:
@@ -120,7 +121,28 @@ class Linker:
         found = [entity for entity, score in scored.items() if score >= ASKED and (score > best - CLEAR or best < SAME)]
         return sorted(found, key=lambda entity: (-scored[entity], self._age(entity, known)))
 
+    def alike(self, entity: int, known: Instant) -> list[int]:
+        """Whom an entity may be as well, by its names, the likeliest first: not alike enough, or too many, to be taken for one."""
+        scored: dict[int, float] = {}
+        for name in self._whole_names(entity, known):
+            for score, other in self._scored(name, self._table.type(entity, known), known, (entity,)):
+                scored[other] = max(score, scored.get(other, 0.0))
+        return sorted(scored, key=lambda other: (-scored[other], self._age(other, known)))
+
     # ---------------------------------------------------------------- parts
+
+    def _scored(self, name: str, type: str | None, known: Instant, distinct: Collection[int]) -> list[tuple[float, int]]:
+        """Who is called something like the name, with how alike it is, the likeliest first."""
+        scored = [
+            (score, entity)
+            for entity in self._candidates(name, known)
+            if entity not in distinct
+            and not self._clash(name, type, entity, known)
+            and not self._is_in(type, entity, known)
+            and not self._is_named_after(name, type, entity, known)
+            and (score := self._likeness(name, type, entity, known)) >= MAYBE
+        ]
+        return sorted(scored, key=lambda one: (-one[0], *(-rank for rank in self._preference(one[1], type, known))))
 
     def _exact(self, name: str, type: str | None, known: Instant) -> list[int]:
         found = dict.fromkeys(self._table.find(normal_form(name), known))
@@ -132,7 +154,7 @@ class Linker:
         """Entities that share a telling word with the name, or the initials of one another."""
         words = tokens_of(name)
         telling = [word for word in words if word not in _COMMON] or list(words)
-        keys = dict.fromkeys((*telling, *acronyms_of(name)))
+        keys = dict.fromkeys((*telling, *respelt(name), *acronyms_of(name)))
         if is_acronym(name):
             keys[normal_form(name).replace(".", "")] = None
         return list(dict.fromkeys(entity for key in keys for entity in self._table.candidates(key, known)))
@@ -158,12 +180,25 @@ class Linker:
         kind = type or self._table.type(entity, known)
         if is_description(name):
             return 0.0
-        proper = [other for other in self._table.names(entity, known) if not is_description(other)]
-        return max((likeness(name, other, kind) for other in proper), default=0.0)
+        scores = {other: likeness(name, other, kind) for other in self._whole_names(entity, known)}
+        if kind == "PERSON" and any(not score and _is_relative(name, other) for other, score in scores.items()):
+            return 0.0  # Samantha Hill is not the Sam Hill who is Samuel
+        return max(scores.values(), default=0.0)
+
+    def _whole_names(self, entity: int, known: Instant) -> list[str]:
+        """Its names without those that are part of another: by "Dahl", Ingrid Dahl would be the Henrik Dahl who is called so."""
+        words = {other: frozenset(tokens_of(other)) for other in self._table.names(entity, known) if not is_description(other)}
+        return [name for name, own in words.items() if not any(own < other for other in words.values())]
 
     def _is_in(self, type: str | None, entity: int, known: Instant) -> bool:
         """Whether one is a place and the other an organisation: Leipzig University lies in Leipzig, however alike the names."""
         return {type, self._table.type(entity, known)} == {"PLACE", "ORG"}
+
+    def _is_named_after(self, name: str, type: str | None, entity: int, known: Instant) -> bool:
+        """Whether one is a person and the other an organisation: Ford is not Henry Ford. Only persons have a given name alone."""
+        if {type, self._table.type(entity, known)} != {"PERSON", "ORG"}:
+            return False
+        return not any(_is_given(one) for one in (name, *self._table.names(entity, known)))
 
     def _asked(self, name: str, entity: int, known: Instant) -> float:
         """How well a question's name fits: likeness under any type, or the same without class nouns."""
@@ -205,12 +240,17 @@ class Linker:
         return Link(scored[0][1], scored[0][0], [entity for entity in maybe if entity != scored[0][1]])
 
     def _grown(self, given: str, scored: list[tuple[float, int]], known: Instant) -> int | None:
-        """Who was only known by a given name, now told with a surname: the one person called so, if nobody else begins or ends like it."""
+        """Who was only known by a given name, now told with a surname: the one person called so, if nobody else begins or ends like it.
+
+        Of a name that very many bear, only someone whom it has been used for again: "David", told of once, may be any David.
+        """
         if not scored or scored[0][0] >= SAME or not _is_given(given):
             return None
         people = [one for one in self._table.candidates(given, known) if self._table.type(one, known) in (None, "PERSON")]
         bearers = [one for one in dict.fromkeys(people) if given in self._ends(one, known)]
         if len(bearers) != 1 or bearers[0] not in [entity for _, entity in scored]:
+            return None
+        if is_common_given(given) and self._table.count(bearers[0], known) < KNOWN:
             return None
         names = [other for other in self._table.names(bearers[0], known) if not is_description(other)]
         return bearers[0] if names and all(normal_form(other) == given for other in names) else None
@@ -236,6 +276,12 @@ class Linker:
 def _is_given(name: str) -> bool:
     """A given name and nothing else: "Charles IX" is no short form of Charles Dutoit, and "Murray" may be anyone's surname."""
     return given_name_gender(name) is not None and " " not in normal_form(name) and not is_mostly_surname(name)
+
+
+def _is_relative(name: str, other: str) -> bool:
+    """Whether two whole names end alike."""
+    one, two = tokens_of(name), tokens_of(other)
+    return len(one) > 1 and len(two) > 1 and one[-1] == two[-1]
 
 
 _COMMON = CLASS_NOUNS | MINOR | ORG_TAILS

@@ -72,6 +72,15 @@ def test_a_whole_name_after_a_given_name_of_another_is_someone_new() -> None:
     assert story.tell("Priya Nair", "PERSON") != story.lookup("Priya Shah")[0]
 
 
+def test_a_common_given_name_told_of_once_does_not_grow_into_a_whole_name() -> None:
+    story = Story(("Robert", "PERSON"))
+    robert = story.lookup("Robert")
+    found = story.link("Robert Vale", "PERSON")
+    assert found.entity is None and found.maybe == robert
+    story.tell("Robert", "PERSON")
+    assert story.tell("Robert Vale", "PERSON") == robert[0]
+
+
 def test_a_given_name_of_two_people_goes_to_neither() -> None:
     story = Story(("Maria Lopez", "PERSON"), ("Maria Chen", "PERSON"))
     lopez, chen = story.lookup("Maria Lopez"), story.lookup("Maria Chen")
@@ -103,6 +112,44 @@ def test_a_title_that_contradicts_the_given_name_goes_elsewhere() -> None:
 def test_a_surname_of_two_stays_apart_from_both() -> None:
     story = Story(("Henrik Dahl", "PERSON"), ("Ingrid Dahl", "PERSON"))
     assert story.tell("Dahl", "PERSON") not in story.lookup("Henrik Dahl") + story.lookup("Ingrid Dahl")
+
+
+def test_by_a_part_of_a_name_nobody_is_taken_for_who_has_the_whole() -> None:
+    story = Story(("Henrik Dahl", "PERSON"), ("Dahl", "PERSON"), ("Portland, Oregon", "PLACE"), ("Portland", "PLACE"))
+    assert story.tell("Ingrid Dahl", "PERSON") != story.lookup("Henrik Dahl")[0]
+    assert story.tell("Portland, Maine", "PLACE") != story.lookup("Portland, Oregon")[0]
+
+
+def test_who_is_known_by_a_long_and_a_short_name_is_not_someone_else_of_the_short_one() -> None:
+    story = Story(("Sam Hill", "PERSON"), ("Samuel Hill", "PERSON"))
+    assert story.tell("Samuel Hill", "PERSON") == story.lookup("Sam Hill")[0] != story.tell("Samantha Hill", "PERSON")
+
+
+def test_a_firm_and_the_person_it_is_named_after_are_two() -> None:
+    for one, other in ((("Varga", "ORG"), ("Tibor Varga", "PERSON")), (("Tibor Varga", "PERSON"), ("Varga", "ORG"))):
+        story = Story(one)
+        assert story.link(*other).entity is None
+    assert Story(("Priya Nair", "PERSON")).link("Priya", "ORG").entity is not None
+
+
+def test_a_club_is_called_by_its_town_and_is_not_it() -> None:
+    story = Story(("Grimsund FC", "ORG"), ("Grimsund", "PLACE"))
+    club, town = story.lookup("Grimsund FC")[0], story.lookup("Grimsund")[0]
+    assert club != town and Story(("Grimsund FC", "ORG")).link("Grimsund", "ORG").entity is not None
+
+
+def test_umlauts_and_what_is_written_for_them_make_no_second_entity() -> None:
+    for one, other in (("Jürgen Müller", "Juergen Mueller"), ("Juergen Mueller", "Jürgen Müller"), ("Åse Sørby", "Aase Soerby")):
+        story = Story((one, "PERSON"))
+        assert story.link(other, "PERSON").entity is not None
+    assert Story(("Joe Hill", "PERSON")).link("Jo Hill", "PERSON").entity is None
+
+
+def test_entities_that_could_be_one_are_told_by_either() -> None:
+    story = Story(("Priya Nair", "PERSON"), ("Priya Shah", "PERSON"), ("Priya", "PERSON"))
+    nair, shah, bare = (story.lookup(name)[0] for name in ("Priya Nair", "Priya Shah", "Priya"))
+    assert sorted(story.linker.alike(bare, FOREVER)) == sorted([nair, shah])
+    assert story.linker.alike(nair, FOREVER) == [bare]
 
 
 def test_a_person_and_a_country_of_one_name_are_two() -> None:

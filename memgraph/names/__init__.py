@@ -15,10 +15,11 @@ from memgraph.names.forms import (
     is_acronym,
     is_description,
     normal_form,
+    respelt,
     title_gender,
     tokens_of,
 )
-from memgraph.names.lexicon import given_name_gender, is_mostly_surname, is_place, other_spellings
+from memgraph.names.lexicon import given_name_gender, is_common_given, is_mostly_surname, is_place, other_spellings
 from memgraph.names.likeness import MAYBE, SAME, likeness
 
 __all__ = [
@@ -37,12 +38,14 @@ __all__ = [
     "core_of",
     "given_name_gender",
     "is_acronym",
+    "is_common_given",
     "is_description",
     "is_mostly_surname",
     "is_place",
     "likeness",
     "normal_form",
     "other_spellings",
+    "respelt",
     "title_gender",
     "tokens_of",
 ]

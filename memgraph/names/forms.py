@@ -180,6 +180,26 @@ def tokens_of(name: str) -> tuple[str, ...]:
     return parts_of(name).words
 
 
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa", "Ø": "Oe"})
+_LETTER_PAIRS = re.compile(r"([aou])e|(a)a")
+
+
+def spelt_out(name: str) -> str:
+    """A name with two letters for each umlaut and ringed vowel, as they are written where the keyboard has none."""
+    return unicodedata.normalize("NFC", name).translate(_SPELT_OUT)
+
+
+def respelt(name: str) -> tuple[str, ...]:
+    """The tokens that a name has where umlauts and ringed vowels are written as two letters, or the two as one; those of its own aside.
+
+    >>> respelt("Jürgen Groß"), respelt("Juergen Gross"), respelt("Ada Quill")
+    (('juergen',), ('jurgen',), ())
+    """
+    own = tokens_of(name)
+    others = (*tokens_of(spelt_out(name)), *(_LETTER_PAIRS.sub(lambda found: found[1] or found[2], word) for word in own))
+    return tuple(dict.fromkeys(word for word in others if word not in own))
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     words: tuple[str, ...]  #: of the normal form, split at hyphens, without generation and nicknames in quotes or brackets

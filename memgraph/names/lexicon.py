@@ -27,6 +27,12 @@ def common_surnames() -> frozenset[str]:
 
 
 @cache
+def common_given_names() -> frozenset[str]:
+    """Those that so many bear that two people of one name are no surprise."""
+    return words_of(" ".join(_data("name_forms.json")["common_given"]))
+
+
+@cache
 def given_names() -> dict[str, str]:
     """Given names and their short forms -> 'f', 'm' or 'either'."""
     genders = {"feminine": "f", "masculine": "m", "either": "either"}
@@ -56,6 +62,15 @@ def given_name_gender(name: str) -> str | None:
     words = normal_form(name).split()
     gender = given_names().get(words[0]) if words else None
     return "either" if gender and len(words) == 1 and words[0] in _surnames() else gender
+
+
+def is_common_given(name: str) -> bool:
+    """Whether a name alone is one of the given names that very many bear.
+
+    >>> is_common_given("David"), is_common_given("Priya")
+    (True, False)
+    """
+    return normal_form(name) in common_given_names()
 
 
 def is_mostly_surname(name: str) -> bool:
@@ -105,6 +120,21 @@ def place_rows(name: str) -> set[int]:
 def is_place(name: str) -> bool:
     """Whether the lists of places know the name: countries, and places with several names."""
     return bool(place_rows(name)) or normal_form(name) in _countries()
+
+
+@cache
+def _states() -> frozenset[str]:
+    """What the lists of places give two capitals for, as states and provinces have."""
+    return frozenset(normal_form(row[0]) for row in _groups_of_names("places") if len(row) > 1 and len(row[1]) == 2 and row[1].isupper())
+
+
+def is_state(name: str) -> bool:
+    """Whether it is a state or a province with a two-letter code.
+
+    >>> is_state("Washington"), is_state("Warsaw")
+    (True, False)
+    """
+    return normal_form(name) in _states()
 
 
 def other_spellings(name: str, type: str | None) -> tuple[str, ...]:

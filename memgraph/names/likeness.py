@@ -13,9 +13,10 @@ from memgraph.names.forms import (
     is_acronym,
     normal_form,
     parts_of,
+    spelt_out,
     words_of,
 )
-from memgraph.names.lexicon import common_surnames, given_groups, given_names, place_rows
+from memgraph.names.lexicon import common_surnames, given_groups, given_names, is_place, is_state, place_rows
 
 SAME = 0.85  #: from here on two names of one type are one entity
 MAYBE = 0.60  #: from here to SAME they may be: noted, never merged
@@ -39,10 +40,12 @@ def likeness(a: str, b: str, type: str | None = None) -> float:
         return 1.0
     if not one.words or not other.words or (one.numbers != other.numbers and one.numbers and other.numbers):
         return 0.0
-    if one.words == other.words and one.generation == other.generation:
+    if one.generation == other.generation and other.words in (one.words, parts_of(spelt_out(a)).words):
         return 0.97
-    if "".join(one.words) == "".join(other.words) and one.generation == other.generation and min(map(len, (one.words, other.words))) > 0:
-        return 0.95 if len("".join(one.words)) > 3 else 0.7
+    if one.generation == other.generation and one.words == parts_of(spelt_out(b)).words:
+        return 0.97
+    if (run := _run_together(one)) == _run_together(other) and one.generation == other.generation:
+        return 0.95 if len(run) > 3 else 0.7
     match type:
         case "PERSON":
             return _person_likeness(one, other)
@@ -56,6 +59,10 @@ def likeness(a: str, b: str, type: str | None = None) -> float:
             return _thing_likeness(one, other, a, b)
 
 
+def _run_together(parts: Parts) -> str:
+    return "".join(parts.words).replace("'", "")
+
+
 def _same_given(a: str, b: str) -> float:
     """Whether two given names may be one person's: equal, an initial, a usual short form."""
     if a == b:
@@ -65,6 +72,9 @@ def _same_given(a: str, b: str) -> float:
         return 0.9 if long.startswith(short) else 0.0
     groups = given_groups()
     return 0.9 if set(groups.get(short, ())) & set(groups.get(long, ())) else 0.0
+
+
+_CHILD_OF = frozenset({"bin", "ibn", "bint", "ben"})  #: what follows is the parent's name
 
 
 def _person_likeness(one: Parts, other: Parts) -> float:
@@ -78,9 +88,11 @@ def _person_likeness(one: Parts, other: Parts) -> float:
     if sorted(a) == sorted(b):
         return 0.9
     if b[-len(a) :] == a:  # "Le Guin", "Ryan Wiik"
+        if b[-len(a) - 1] in _CHILD_OF:
+            return 0.3
         return 0.93 if a[0] in PARTICLES else 0.86
-    if b[: len(a)] == a:  # "Maria Christina (of ...)"
-        return 0.86 if len(b) > len(a) + 1 or not b[len(a)].isalpha() else 0.8
+    if b[: len(a)] == a:  # "Maria Christina (of ...)", "Lena Berg Olsen"; but "Mary Ann" is only a given name of Mary Ann Berg
+        return 0.8 if len(b) == len(a) + 1 and a[-1] in given_names() else 0.86
     if a[-1] != b[-1]:
         return _misspelt(a, b)
     given = _same_given(a[0], b[0])
@@ -139,35 +151,44 @@ def _stem(word: str) -> str:
 
 
 def _major(name: str) -> list[str]:
-    return [_stem(word) for word in parts_of(name).words if word not in MINOR]
+    """The telling words of an organisation's name, and what tells it from its like: "Apollo II" is not Apollo IX."""
+    parts = parts_of(name)
+    words = [word for token in parts.words for word in _WRITTEN_OUT.get(token, (token,)) if word not in MINOR]
+    return [_stem(word) for word in (*words, parts.generation) if word]
 
 
 def _org_likeness(a: str, b: str) -> float:
     """Acronyms, "University of X" for "X University", and the names that lose their generic tail."""
     for short, long in ((a, b), (b, a)):
         letters = normal_form(short).replace("and", "").replace("&", "").replace(".", "")
-        if is_acronym(short) and len(letters) >= 3 and letters in acronyms_of(long):
+        if is_acronym(short) and letters in acronyms_of(long) and (len(letters) > 2 or not is_place(short)):
             return 0.92
     one, other = _major(a), _major(b)
     if not one or not other:
         return 0.0
     if sorted(one) == sorted(other):
-        return 0.9
-    if core_of(a) == core_of(b):
-        return 0.86
+        # A state's university is another than the one called after it: the University of Washington, Washington University.
+        return 0.9 if one == other or not any(map(is_state, one)) else 0.7
     less, more = sorted((one, other), key=len)
+    whole = bool(set(less) & {"university", "college"})  # the University of Maryland System has more than that university
+    if core_of(a) == core_of(b) and not whole:
+        return 0.86
     if more[: len(less)] == less and not set(less) <= _GENERIC:
         tail, of = more[len(less) :], len(set(parts_of(a).words) & {"of"}) + len(set(parts_of(b).words) & {"of"})
-        if all(word in _TAILS for word in tail) and of != 1:
+        if all(word in _TAILS for word in tail) and of != 1 and not whole:
             return 0.87
         return 0.65
+    if more[0] == "university" and more[1:] == less and len(less) == 1 and not set(less) <= _GENERIC:
+        return 0.87  # "Oxford" for the University of Oxford
     if len(less) > 1 and more[-len(less) :] == less and not set(less) <= _GENERIC:
         return 0.62
     return 0.0
 
 
 _NAMESAKES = frozenset({"foundation", "academy"})  #: called after another: the Bertelsmann Foundation is not Bertelsmann
-_TAILS = frozenset(_stem(word) for word in ORG_TAILS) - _NAMESAKES
+_MORE_TAILS = words_of("microsystems pictures productions publishing group holdings fc afc football club")  #: that end other names as well
+_TAILS = frozenset(map(_stem, ORG_TAILS | _MORE_TAILS)) - _NAMESAKES
+_WRITTEN_OUT = {"us": ("united", "states"), "usa": ("united", "states"), "uk": ("united", "kingdom"), "un": ("united", "nations")}
 _ORG_WORDS = words_of(
     "national american royal european international central general new united first state society association academy school "
     "department ministry museum institution trust fund council committee commission agency union federation club centre "
@@ -177,15 +198,20 @@ _GENERIC = _TAILS | _NAMESAKES | frozenset(map(_stem, _ORG_WORDS)) | CLASS_NOUNS
 
 
 def _place_likeness(a: str, b: str) -> float:
-    """Known other names; "Austin, Texas" for "Austin"."""
+    """Known other names; "Austin, Texas" and "the City of Austin" for "Austin"."""
     if place_rows(a) & place_rows(b):
         return 0.95
+    (town, _, region), (other, _, more) = a.partition(","), b.partition(",")
+    if normal_form(town) == normal_form(other) and place_rows(region) & place_rows(more):
+        return 0.95  # "Austin, Texas", "Austin, TX"
     for short, long in ((a, b), (b, a)):
         if "," in long and normal_form(long.split(",")[0]) == normal_form(short):
             return 0.88
         words = normal_form(long).split()
         if words[-1] in ("city", "village", "town", "county") and " ".join(words[:-1]) == normal_form(short):
             return 0.75
+        if words[:2] in (["city", "of"], ["town", "of"], ["village", "of"]) and " ".join(words[2:]) == normal_form(short):
+            return 0.9
     return 0.0
 
 
