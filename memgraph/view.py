@@ -100,6 +100,10 @@ class View:
     def entity(self, name: EntityLike) -> Entity:
         return self.present.entity(self.entity_number(name))
 
+    def maybe_same(self, number: int) -> list[Entity]:
+        """Other entities with names so alike that one could be the other."""
+        return [self.present.entity(other) for other in Linker(self.snapshot.names).alike(number, self.known)]
+
     def entities(self, type: str | None = None) -> list[Entity]:
         names = self.snapshot.names
         present = self.present
@@ -272,6 +276,8 @@ class View:
         facts = self.match_ids([number], None, None, as_of=as_of)
         facts += [one for one in self.match_ids(None, None, [number], as_of=as_of) if one.id not in {fact.id for fact in facts}]
         lines = [f"{entity.name}" + (f" ({', '.join(entity.aliases)})" if entity.aliases else "")]
+        if maybe := self.maybe_same(number):
+            lines.append(f"maybe the same as {', '.join(other.name for other in maybe)}")
         lines += [f"- {fact.subject} {fact.predicate.replace('_', ' ')} {fact.object} ({fact.period})" for fact in facts]
         return Profile(
             entity=entity,

@@ -8,7 +8,7 @@ from typing import Any
 from memgraph.engine.handle import Handle
 from memgraph.errors import AliasConflictError, InvalidInputError, NotFoundError
 from memgraph.ingest.resolve import Source
-from memgraph.interval import FOREVER
+from memgraph.interval import FOREVER, TimeLike
 from memgraph.names import normal_form
 from memgraph.predicates import Predicate, checked, parse
 from memgraph.types import Entity
@@ -45,15 +45,24 @@ class Naming(Handle):
             return view.present.entity(first)
 
     def split_entity(self, keep: EntityLike, drop: EntityLike) -> tuple[Entity, Entity]:
-        """Undo a merge: `drop` is a name, or the entity, that was merged into `keep`."""
+        """Undo a merge: `drop` is a name, or the entity, that was merged into `keep`; or a name that texts were taken to mean `keep` by."""
         with self._writing() as writer, self._reading(writer.tx) as view:
             first = view.entity_number(keep)
             dropped = view.merged_away(first, drop)
-            if dropped is None or not writer.split(first, dropped):
+            if dropped is not None:
+                dropped = dropped if writer.split(first, dropped) else None
+            elif isinstance(drop, str):
+                dropped = writer.split_name(first, normal_form(drop))
+            if dropped is None:
                 raise NotFoundError(f"{drop!s} was not merged into {keep!s}")
             writer.settle()
         with self._view() as view:
             return view.present.entity(first), view.present.entity(dropped)
+
+    def maybe_same(self, entity: EntityLike, *, known_at: TimeLike = "now") -> list[Entity]:
+        """Whom an entity may be as well, by its names, the likeliest first: they are kept apart until `merge_entities` makes them one."""
+        with self._view(known_at) as view:
+            return view.maybe_same(view.entity_number(entity))
 
     @property
     def predicates(self) -> dict[str, Predicate]:

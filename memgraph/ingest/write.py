@@ -17,8 +17,9 @@ from memgraph.ingest.resolve import Resolver, Source, claim_row
 from memgraph.ingest.settle import Settler, Slot, rule_of
 from memgraph.ingest.understand import Understood
 from memgraph.interval import FOREVER, Instant, instant
+from memgraph.names import normal_form
 from memgraph.predicates import Predicates, check_inverses, parse
-from memgraph.records import ClaimRow, MemoryRow, NameRow, PredicateRow
+from memgraph.records import ClaimRow, EntityRow, MemoryRow, NameRow, PredicateRow
 from memgraph.store import CLAIMS, ENTITIES, FACTS, MEMORIES, MERGES, NAMES, PREDICATES, VECTORS, Table, WriteTx
 
 
@@ -53,9 +54,7 @@ class Writer:
         for name in self.tx.find(NAMES, "memory", number):
             row = self.tx.get(NAMES, name)
             if row is not None and row.retracted == FOREVER:
-                row = replace(row, retracted=self.tx.at)
-                self.tx.replace(NAMES, name, row)
-                self.names.upsert_name(name, row)
+                self._replace_name(name, replace(row, retracted=self.tx.at))
                 self._keep_named(row.entity)
         for merge in self.tx.find(MERGES, "memory", number):
             self._unmerge(merge)
@@ -137,6 +136,36 @@ class Writer:
         for number in undone:
             self._unmerge(number)
         return bool(undone)
+
+    def split_name(self, entity: int, normal: str) -> int | None:
+        """Whoever texts call so is another than `entity`, which they were taken for: the new entity, with what was stated under the name.
+
+        None where texts call the entity nothing of this normal form, or nothing else.
+        """
+        named = [(number, row) for number in self.tx.find(NAMES, "entity", entity) if (row := self.tx.get(NAMES, number)) is not None]
+        told = [(number, row) for number, row in named if row.retracted == FOREVER and row.memory is not None and not row.alias]
+        if len({row.normal == normal for _, row in told}) < 2:
+            return None
+        other = self.tx.insert(ENTITIES, EntityRow(recorded=self.tx.at))
+        for number, row in told:
+            if row.normal == normal:
+                self._replace_name(number, replace(row, retracted=self.tx.at))
+                moved = replace(row, entity=other, recorded=self.tx.at)
+                self.names.upsert_name(self.tx.insert(NAMES, moved), moved)
+        for number in self.tx.find(CLAIMS, "entity", entity):
+            claim = self.tx.get(CLAIMS, number)
+            if claim is None or claim.withdrawn < FOREVER:
+                continue
+            subject = other if claim.subject == entity and normal_form(claim.subject_name) == normal else claim.subject
+            object_ = other if claim.object == entity and normal_form(claim.object_name) == normal else claim.object
+            if (subject, object_) != (claim.subject, claim.object):
+                self.withdraw(number)
+                self.claim(replace(claim, subject=subject, object=object_, recorded=self.tx.at))
+        return other
+
+    def _replace_name(self, number: int, row: NameRow) -> None:
+        self.tx.replace(NAMES, number, row)
+        self.names.upsert_name(number, row)
 
     def _unmerge(self, number: int) -> None:
         row = self.tx.get(MERGES, number)
