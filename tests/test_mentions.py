@@ -37,6 +37,13 @@ def names(text: str) -> dict[str, str | None]:
         ("She studied at the University of Warsaw.", {"University of Warsaw": "ORG"}),
         ("The Bill & Melinda Gates Foundation hired her.", {"Bill & Melinda Gates Foundation": "ORG"}),
         ("I met Dr. Osei and Mr. Dahl.", {"Dr. Osei": "PERSON", "Mr. Dahl": "PERSON"}),
+        ("Dr. Said lives in Boston.", {"Dr. Said": "PERSON", "Boston": "PLACE"}),
+        ("Ann Lee co-founded Orsa.", {"Ann Lee": "PERSON", "Orsa": "ORG"}),
+        ("Priya leads Project X.", {"Priya": "PERSON", "Project X": "THING"}),
+        ("Ann likes Project X. It is late.", {"Ann": "PERSON", "Project X": "THING"}),
+        ("I met Bo K. She lives in Rome.", {"Bo K": "PERSON", "Rome": "PLACE"}),
+        ("I met Tova B. Lund.", {"Tova B. Lund": "PERSON"}),
+        ("Brightwater Ltd switched to us.", {"Brightwater Ltd": "ORG"}),
     ],
 )
 def test_names_are_found_whole_and_typed_by_what_stands_around_them(text: str, expected: dict[str, str | None]) -> None:

@@ -124,7 +124,7 @@ def is_name(tree: Tree, token: Token) -> bool:
     text = token.text
     if not any(letter.isalpha() for letter in text) or token.is_space or is_pronoun(token) or is_time(token) or _CODE.search(text):
         return False
-    if ADDRESS.search(text) or (len(text) > 3 and _SLUG.match(text)):
+    if ADDRESS.search(text) or (len(text) > 3 and _SLUG.match(text) and not text.startswith("co-")):
         return True
     word = token.lower_.strip(".")
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
@@ -141,7 +141,7 @@ def is_name(tree: Tree, token: Token) -> bool:
         written = capital and tree.text[token.idx] == text[0]  # and not put there in the copy for the parser
         return token.dep_ not in ("aux", "cc", "det") and (written or _is_plain_name(token))
     if token.ent_type_ in LABELS and (capital or (token.pos_ == "NOUN" and token.dep_ != "compound")):
-        inside = token.pos_ in ("ADJ", "VERB", "ADV") and capital and _in_longer_entity(token)
+        inside = token.pos_ in ("ADJ", "VERB", "ADV") and capital and (_in_longer_entity(token) or _stands_as_noun(token))
         return token.pos_ in ("NOUN", "X", "INTJ") or bool(inside)
     if capital and not token.is_sent_start:
         return _is_capitalised_name(token)
@@ -184,6 +184,11 @@ def _is_surname(tree: Tree, here: Token, after: Token, later: Token | None) -> b
 def _is_foreign(tree: Tree) -> bool:
     """Of another language than the parser's, whose tags then say little."""
     return source_of(tree.doc).language not in (None, tree.doc.lang_)
+
+
+def _stands_as_noun(token: Token) -> bool:
+    """Tagged as a verb where only a noun can stand: "Dr. Said lives in Boston"."""
+    return token.pos_ == "VERB" and not token.is_sent_start and token.dep_ in ("nsubj", "nsubjpass", "dobj", "dative", "pobj", "poss")
 
 
 def _is_capitalised_name(token: Token) -> bool:
@@ -294,6 +299,9 @@ def _generation(here: Token, after: Token, later: Token | None) -> int:
         return 2  # Acme, Inc.
     if after.text == "I" and (later is None or later.text in _AFTER_FIRST):
         return int(here.pos_ == "PROPN")  # Franz Josef I of Austria
+    if after.text in ("V", "X"):  # Project X, Henry V
+        nouns = {here.pos_, after.pos_} <= {"PROPN", "NOUN"}
+        return int(nouns and (here.head == after or after.head == here))
     return int(here.pos_ in ("PROPN", "ADJ") and re.fullmatch(r"[IVX]{2,5}", after.text) is not None)
 
 

@@ -42,6 +42,8 @@ CO_WORDS = tuple(
     for co in ("co", "Co")
     for word in ("founder", "founders", "founded", "found", "founding", "owner", "owners", "owned", "CEO", "author", "authored", "chair")
 )  #: one word each, which the tokeniser cuts in three and the parser then takes for a clause
+LETTER_STOP = re.compile(r"\b[A-Z]\.(?=\s*(?:\n|$)|\s+(?:I|He|She|It|They|We|You|This|That|The|My|His|Her|Our|Their|But|And|So)\b)")
+#: a capital by itself that ends a sentence, as far as what follows shows: "Project X. It is late"
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
 
@@ -145,6 +147,8 @@ class Parser:
         copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
         doc = self.nlp.make_doc(copy)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
+        if LETTER_STOP.search(copy):
+            _split_stops(doc)
         if self._stand_ins is not None:
             self._stand_ins.show(doc)
         if "\n" in copy:
@@ -222,6 +226,15 @@ def _start_sentences(doc: Doc) -> None:
         before = token.nbor(-1)
         if before.is_space and not token.is_space and "\n" in before.text:
             token.is_sent_start = True
+
+
+def _split_stops(doc: Doc) -> None:
+    """Makes the full stop after a lone capital a token of its own where it ends a sentence; the tokeniser takes it for an initial's."""
+    stops = {found.start() for found in LETTER_STOP.finditer(doc.text)}
+    with doc.retokenize() as retokenizer:
+        for token in doc:
+            if token.idx in stops and len(token) == 2:
+                retokenizer.split(token, [token.text[0], "."], heads=[(token, 0), (token, 0)])
 
 
 def _joined(docs: list[Doc]) -> Doc:
