@@ -30,7 +30,8 @@ def test_no_two_predicates_claim_one_name() -> None:
 
 def test_every_name_that_a_predicate_mentions_exists() -> None:
     for one in DEFAULT:
-        for name in (*one.ends_with, *((one.broader,) if one.broader else ()), *((one.implies,) if one.implies else ())):
+        assert all(DEFAULT.resolve(name)[0] in DEFAULT.table for name in one.ends_with), one.ends_with
+        for name in (*((one.broader,) if one.broader else ()), *((one.implies,) if one.implies else ())):
             assert name in DEFAULT.table, f"{one.name} names {name}"
         for pattern in one.verbs:
             for word in (pattern.object_class, pattern.subject_class):

@@ -139,6 +139,23 @@ def test_two_values_for_one_moment_are_a_conflict_that_keeps_the_loser() -> None
     assert [(one.object, one.overruled_by) for one in beliefs] == [(LISBON, "at"), (BERLIN, None)]
 
 
+def test_an_end_under_the_inverse_closes_what_holds_of_the_object_whoever_its_subject_is() -> None:
+    rules = {"covers_for": Rule(inverse="covered_by")}
+    covers = replace(claim(LISBON, "2019", said="2019"), predicate="covers_for")
+    back = replace(claim(None, end="2021", said="2021", kind="ends"), subject=LISBON, predicate="covered_by")
+    other = replace(back, subject=OSLO)
+    assert told(fold([(1, covers), (2, back)], rules)) == [(LISBON, "2019", "2021")]
+    assert told(fold([(1, covers), (2, other)], rules)) == [(LISBON, "2019", "")]
+
+
+def test_an_object_with_room_for_one_subject_is_shared_by_those_of_whom_one_memory_says_so() -> None:
+    rules = {"leads": Rule(sole=True)}
+    ann, bo = (replace(claim(LISBON, "2019"), predicate="leads", subject=subject) for subject in (1, 2))
+    assert told(fold([(1, ann), (2, bo)], rules)) == [(LISBON, "2019", ""), (LISBON, "2019", "")]
+    later = replace(bo, memory=2, start=at("2021"))
+    assert told(fold([(1, ann), (2, later)], rules)) == [(LISBON, "2019", "2021"), (LISBON, "2021", "")]
+
+
 def test_an_event_is_never_closed() -> None:
     beliefs = fold(
         [(1, claim(LISBON, "2019", "2020")), (2, claim(BERLIN, "2021", "2022")), (3, claim(LISBON, "2023", "2024"))],

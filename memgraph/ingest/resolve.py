@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from memgraph.index.names import NameTable
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
-from memgraph.names import clean, normal_form
+from memgraph.names import WE, clean, normal_form
 from memgraph.predicates import Predicates
 from memgraph.records import ClaimRow, EntityRow, MergeRow, NameRow
 from memgraph.store import ENTITIES, MERGES, NAMES, WriteTx
@@ -114,7 +114,9 @@ class Resolver:
         def resolved(name: str, type: str | None) -> int:
             key = normal_form(name)
             if key not in found:
-                if key == normal_form(speaker):
+                if name == WE:
+                    found[key] = self.named(WE, source, "ORG")
+                elif key == normal_form(speaker):
                     found[key] = self.named(speaker, source, None if source.speaker is None else "PERSON")
                 else:
                     other = found.get(normal_form(apart[name])) if name in apart else None

@@ -29,7 +29,7 @@ def rule_of(one: Predicate | None) -> Rule:
         return Rule()
     return Rule(
         single=one.cardinality == "one", sole=one.inverse_cardinality == "one", event=one.kind == "event", symmetric=one.symmetric,
-        group=one.exclusive,
+        group=one.exclusive, inverse=one.inverse,
     )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ class Settler:
     def _run(self, slots: Iterable[Slot], since: Instant | None) -> Settled:
         self._since = since
         settled, done = Settled(), set[Slot]()
-        for slot in sorted(slots):
+        for slot in sorted({one for slot in slots for one in self._folded(slot)}):
             if slot not in done:
                 unit = self._unit(slot)
                 done |= unit.slots
@@ -98,6 +98,15 @@ class Settler:
 
     # ---------------------------------------------------------------- what is folded together
 
+    def _folded(self, slot: Slot) -> Iterator[Slot]:
+        """The slot, or those in which a claim under an inverse has a say: the ones of whoever is so related to its entity."""
+        entity, name = slot
+        primary, swapped = self._predicates.resolve(name)
+        yield slot
+        for member in self._members(entity) if swapped else ():
+            for _, row in self._rows(CLAIMS, self._tx.find(CLAIMS, "object", slot_key(member, primary))):
+                yield self._root(row.subject), primary
+
     def _unit(self, slot: Slot) -> _Unit:
         entity, predicate = slot
         names = (predicate, *self._predicates.exclusive_with(predicate))
@@ -105,6 +114,7 @@ class Settler:
         if all(rule.is_local for rule in rules.values()):
             keys = [slot_key(member, name) for member in self._members(entity) for name in names]
             claims = dict(self._rows(CLAIMS, (number for key in keys for number in self._tx.find(CLAIMS, "slot", key))))
+            claims.update(self._endings(claims.values(), names))
             versions = dict(self._rows(FACTS, (number for key in keys for number in self._tx.find(FACTS, "slot", key))))
             if self._since is not None:
                 versions |= {number: row for number, row in self._versions(claims).items() if self._is_orphan(row)}
@@ -124,6 +134,7 @@ class Settler:
                     ends = {self._root(end) for end in (row.subject, row.object) if end is not None}
                     todo += ends - seen
                     seen |= ends
+        claims.update(self._endings(claims.values(), rules))
         versions = self._versions(claims)
         return _Unit(claims, versions, frozenset((one, name) for one in {entity, *seen} for name in rules), rules, None)
 
@@ -135,6 +146,14 @@ class Settler:
         for other in {self._root(end) for row in list(claims.values()) for end in (row.subject, row.object) if end is not None}:
             claims.update(self._touching(other, rules))
         return _Unit(claims, versions, frozenset([slot]), rules, around)
+
+    def _endings(self, claims: Iterable[ClaimRow], names: Iterable[str]) -> dict[int, ClaimRow]:
+        """Claims that end what holds of an object, whoever the subject is."""
+        inverses = {name: one.inverse for name in names if (one := self._predicates.get(name)) is not None and one.inverse is not None}
+        told = {(row.object, inverses[row.predicate]) for row in claims if row.object is not None and row.predicate in inverses}
+        keys = {slot_key(member, inverse) for entity, inverse in told for member in self._members(entity)}
+        found = self._rows(CLAIMS, sorted({number for key in keys for number in self._tx.find(CLAIMS, "slot", key)}))
+        return {number: row for number, row in found if row.kind == "ends" and row.object is None and row.literal is None}
 
     def _is_orphan(self, version: FactRow) -> bool:
         """Whether it is of an entity that was forgotten: one that those of its claims had been merged into."""

@@ -1,5 +1,7 @@
 """Names: their normal forms, the lists of known ones, and how likely two of them are of one thing."""
 
+from typing import Final
+
 from memgraph.names.forms import (
     CLASS_NOUNS,
     DETERMINERS,
@@ -22,6 +24,8 @@ from memgraph.names.forms import (
 from memgraph.names.lexicon import given_name_gender, is_common_given, is_mostly_surname, is_place, other_spellings
 from memgraph.names.likeness import MAYBE, SAME, likeness
 
+WE: Final = "we"  #: the firm, the team or the house that the texts of a namespace speak for, until one of them names it
+
 __all__ = [
     "CLASS_NOUNS",
     "DETERMINERS",
@@ -33,6 +37,7 @@ __all__ = [
     "PARTICLES",
     "SAME",
     "TITLES",
+    "WE",
     "acronyms_of",
     "clean",
     "core_of",

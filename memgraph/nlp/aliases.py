@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from spacy.tokens import Token
 
-from memgraph.names import acronyms_of, clean, given_name_gender, is_acronym, likeness, normal_form
+from memgraph.names import WE, acronyms_of, clean, given_name_gender, is_acronym, is_place, likeness, normal_form
 from memgraph.nlp.brackets import abbreviates
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.mentions import Phrase
@@ -60,6 +60,14 @@ _SELF = re.compile(
     rf"(?:my\s+(?:full\s+|first\s+|real\s+)?(?:nick)?name(?:\s+is|['’]s)|i\s+am|i\s*['’]m)){_QUOTE}$",
     re.I,
 )
+_FIRM = (
+    r"(?:company|firm|business|shop|store|restaurant|café|cafe|bakery|school|college|practice|clinic|studio|start-?up|agency|organi[sz]ation|charity|"
+    r"association|club|team|project|library|hotel|farm|brewery|co-?op)"
+)
+_OURS_BEFORE = re.compile(
+    rf"\b(?:us|we|all|here)\s+(?:here\s+)?at\s+(?:the\s+)?$|\bour\s+(?:\w+\s+)?{_FIRM},?\s+(?:is\s+)?(?:called\s+|named\s+)?(?:the\s+)?$", re.I
+)
+_OURS_AFTER = re.compile(rf"\s*,\s+our\s+(?:\w+\s+)?{_FIRM}\b", re.I)
 _UNSURE = re.compile(r"\b(?:if|imagine|pretend|suppose|wish|not|never|n['’]t|were)\b", re.I)
 _NICKNAME = re.compile(r"^(\S+(?:\s+\S+)*?)\s+[\"“'‘(]([^\"”'’)]{2,20})[\"”'’)]\s+(\S.*)$")
 
@@ -77,7 +85,7 @@ def declared(tree: Tree, referents: Referents) -> Declared:
                 if normal_form(name) != normal_form(other.text):
                     (aliases if found else distinct)[name, clean(other.text)] = None
                     break
-    for pair in (*_of_speaker(tree, referents, names), *_nicknames(names)):
+    for pair in (*_of_speaker(tree, referents, names), *_of_firm(tree, names), *_nicknames(names)):
         aliases.setdefault(pair, None)
     return Declared(tuple(aliases), tuple(distinct))
 
@@ -142,6 +150,16 @@ def _of_speaker(tree: Tree, referents: Referents, names: list[Phrase]) -> Iterat
         name = referents.name_of(speaker).name if speaker is not None else None
         if name is not None and normal_form(name) != normal_form(phrase.text):
             yield name, clean(phrase.text)
+
+
+def _of_firm(tree: Tree, names: list[Phrase]) -> Iterator[Pair]:
+    """ "us at Nimbus", "our restaurant, the Anchor": the firm that the writer speaks for."""
+    for phrase in names:
+        start, end = (place - tree.offset for place in phrase.span)
+        named = phrase.type != "DATE" and not is_place(phrase.text) and given_name_gender(phrase.text.split()[0]) is None
+        if named and (_OURS_BEFORE.search(tree.text[:start]) or _OURS_AFTER.match(tree.text[end:])):
+            if not _asks(tree.tokens[phrase.head]):
+                yield phrase.text, WE
 
 
 def _nicknames(names: list[Phrase]) -> Iterator[Pair]:

@@ -344,7 +344,7 @@ class _Reader:
             return tuple(tree.conjuncts(own))
         if head == verb and verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
             return self._following(verb)
-        if head == verb or tree.first(verb, "expl") is not None:
+        if head == verb or tree.first(verb, "expl") is not None or self._opens(verb):
             return ()
         if dep == "conj" and tree.is_verb(head):
             return self._subjects(head, depth + 1)
@@ -416,8 +416,16 @@ class _Reader:
         if verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
             return False
         if self._tree.deps[verb.i] != "ROOT":
-            return verb.head.lower_ in GONNA  # which the tagger takes for a noun
+            return self._opens(verb) or verb.head.lower_ in GONNA  # which the tagger takes for a noun
         return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA or verb.lemma_.lower() in OF_THE_WRITER
+
+    def _opens(self, verb: Token) -> bool:
+        """A finite verb that begins its sentence, and hangs on one after it: "Took on Ann today, she was at Orsa before"."""
+        tree = self._tree
+        if verb.tag_ != "VBD" or tree.deps[verb.i] not in ("advcl", "ccomp", "parataxis") or verb.head.i < verb.i:
+            return False
+        before = tree.tokens[verb.sent.start : verb.i]
+        return all(one.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE") for one in before) and tree.subject(verb) is None
 
     # ------------------------------------------------------------------ nouns
 

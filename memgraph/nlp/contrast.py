@@ -26,6 +26,10 @@ def is_denied(tree: Tree, token: Token) -> bool:
 def contrasted(clause: Clause) -> Iterator[Clause]:
     """The clause, or two of it where its complements are set against each other: what is so, and what is not."""
     tree, verb = clause.tree, clause.verb
+    if over := [child for part in clause.attributes for child in tree.of(part, "appos", "conj") if _is_no_longer(tree, child)]:
+        yield replace(clause, attributes=tuple(one for one in clause.attributes if one not in over))
+        yield replace(clause, attributes=tuple(over), stance=replace(clause.stance, negative=True, ceased=True))
+        return
     if not tree.denials:
         yield clause
         return
@@ -75,6 +79,18 @@ def _contrasted_preps(clause: Clause) -> Iterator[Clause]:
 
 def _is_denied_prep(tree: Tree, prep: Prep) -> bool:
     return _follows_not(tree, prep.token.i) or (prep.object.i > prep.token.i + 1 and is_denied(tree, prep.object))
+
+
+def _is_no_longer(tree: Tree, token: Token) -> bool:
+    """ "is Orsa now, no longer Corvid", "is Orsa and not Corvid any more"."""
+    start = _start(tree, token)
+    before = [one.lower_ for one in tree.tokens[max(0, start - 2) : start]]
+    after = [one.lower_ for one in tree.tokens[token.i + 1 : token.i + 3]]
+    if before == ["no", "longer"] or {"no", "longer"} <= {one.lower_ for one in tree.children[token.i]} | {
+        below.lower_ for one in tree.children[token.i] for below in tree.children[one.i]
+    }:
+        return True
+    return before[-1:] == ["not"] and (after == ["any", "more"] or after[:1] == ["anymore"])
 
 
 def _follows_not(tree: Tree, place: int) -> bool:

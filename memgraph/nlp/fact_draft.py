@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from memgraph.names import is_place
 from memgraph.nlp.clauses import Clause
-from memgraph.nlp.fact_terms import Term
+from memgraph.nlp.fact_terms import Term, collective
 from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
 
 OPEN_CLASSES = {
@@ -76,6 +76,8 @@ class Chooser:
                 return None
             score += fit
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        first = first if first is None else collective(first, predicate.subject_types)
+        second = second if second is None else collective(second, predicate.object_types)
         if score == OPEN and self._subject_fit(first, predicate) < 0:
             return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):

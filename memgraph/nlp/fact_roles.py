@@ -83,7 +83,8 @@ class RoleFacts:
         yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
         if predicate.implies is not None:
             yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
-        if self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
+        of_people = not predicate.object_types or "PERSON" in predicate.object_types or swapped
+        if of_people and self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
             yield Draft("job_title", bearer, self.title(noun), phase, literal=True, confidence=0.9)
 
     def _as_written(self, term: Term) -> Term:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from spacy.tokens import Token
 
+from memgraph.names import WE
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_timing import NAMERS
@@ -20,7 +21,8 @@ from memgraph.types import Span
 
 Kind = Literal["speaker", "pronoun", "name", "noun", "value"]
 
-FIRST_PERSON = words("i me my mine myself we us our ours ourselves")
+FIRST_PLURAL = words("we us our ours ourselves")
+FIRST_PERSON = FIRST_PLURAL | words("i me my mine myself")
 ADDRESSED = words("you your yours yourself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
@@ -256,7 +258,10 @@ class Terms:
 
     def speaker_term(self, clause: Clause) -> Term:
         """The speaker, where the text leaves out the subject: "Moved to Berlin"."""
-        token = clause.chain[0] if clause.chain else clause.verb
+        return self.writer(clause.chain[0] if clause.chain else clause.verb)
+
+    def writer(self, token: Token) -> Term:
+        """The speaker, whom a token stands for that names nobody."""
         return self._term(token, self.speaker, "speaker", "PERSON")
 
     def _listed(self, token: Token) -> list[Token]:
@@ -342,6 +347,8 @@ class Terms:
     def phrase(self, token: Token, without: Collection[Token] = ()) -> list[Token]:
         """The words of a noun phrase that name it: without article, clauses and prepositions, save "of" and what it governs."""
         tree = self.tree
+        times = [one for one in tree.of(token, "npadvmod") if one.i > token.i and one.ent_type_ in ("DATE", "TIME")]
+        without = [*without, *times]  # "as a driver last week"
         tokens = tree.phrase_tokens(token, drop=BESIDE | {"acl", "advcl", "prep", "relcl", "neg"}, without=without, determiner=False)
         kept = ("of", "in") if token.lemma_.lower() in DEGREES else ("of",)
         for prep in tree.of(token, "prep"):
@@ -353,6 +360,12 @@ class Terms:
         while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):
             tokens.pop(0)
         return tokens or [token]
+
+
+def collective(term: Term, types: Collection[str]) -> Term:
+    """The firm or the house that "we" are, where the slot takes one: "Ann has left us", "Took on Ann"."""
+    own = term.kind == "speaker" and (term.token.lower_ in FIRST_PLURAL or term.token.lower_ not in FIRST_PERSON)
+    return replace(term, name=WE, kind="name", type="ORG") if own and "ORG" in types and "PERSON" not in types else term
 
 
 def _type_of_pronoun(token: Token) -> str | None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_roles import RoleFacts
-from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import birthday, iso_date, only_dates, outside
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
@@ -24,8 +25,11 @@ HOLDING = words("hold have take assume accept occupy get")
 POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
 FINISHED = words("degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
+DELIVERING = words("deliver supply provide cater print brew roast bake")
+ARRIVING = words("come arrive")
+BUYING = words("get buy order source purchase import")
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
-LOOSE = words("at from in on as")  #: prepositions that the parser hangs on a noun before them
+LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
@@ -51,6 +55,9 @@ class VerbalFacts:
         self._chooser = Chooser(predicates)
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if (promoted := self._promoted(clause)) is not None:
+            yield from promoted
+            return
         complements = self._complements(clause, times)
         if liking := list(self._liking(clause)):
             yield from liking
@@ -127,7 +134,10 @@ class VerbalFacts:
         word, _, last = prep.rpartition(" ")
         if word and particle is None:  # "moved out of the house"
             return self._predicates.match_verb(clause.verb.lemma_.lower(), word, last, noun)
-        return self._predicates.match_verb(clause.verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
+        return self._match_word(clause.verb, particle, prep, noun)
+
+    def _match_word(self, verb: Token, particle: Token | None, prep: str, noun: str | None = None) -> tuple[VerbPattern, ...]:
+        return self._predicates.match_verb(verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
 
     def _is_bare(self, token: Token, clause: Clause) -> bool:
         """A preposition without an object of its own: "moved in with Ann"."""
@@ -143,6 +153,8 @@ class VerbalFacts:
             *self._placed(clause, complements),
             *self._phrasal(clause, subjects),
             *self._renamed(clause, subjects),
+            *self._with_us(clause, complements, subjects),
+            *self._supplied(clause, complements, subjects),
         ]
         if special:
             yield from special
@@ -177,11 +189,28 @@ class VerbalFacts:
     def _as(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "was formed as a subsidiary of Orsa", "was elected as a member of the council": what the verb does not know."""
         for one in complements:
-            if one.prep == "as" and not self._match(clause, "as", None):
+            if one.prep == "as" and (holder := self._holder(one.token)) is not None:
+                yield from self._opened_with(clause, complements, holder, one.token)
+            elif one.prep == "as" and not self._match(clause, "as", None):
                 for subject in subjects:
                     found = [draft for draft in self._roles.by_noun(subject, one.token) if draft.predicate != "job_title"]
                     phase: Phase = "states" if clause.tense in ("present", "none") else "begins"
                     yield from (replace(draft, phase=phase, clause=clause) for draft in found)
+
+    def _holder(self, role: Token) -> Term | None:
+        """Ann in "with Ann as cook"."""
+        tree = self._terms.tree
+        name = tree.tokens[role.head.i - 1] if role.head.i else role
+        if not self._roles.is_role(role) or name.dep_ != "pobj" or name.head.lower_ != "with" or not self._terms.is_name(name):
+            return None
+        return next((term for term in self._terms.of(name) if term.is_person or term.type is None), None)
+
+    def _opened_with(self, clause: Clause, complements: list[Complement], holder: Term, role: Token) -> Iterator[Draft]:
+        """ "opened the Anchor with Ann as cook": her office, and where she holds it."""
+        phase: Phase = "states" if clause.tense in ("present", "none") else "begins"
+        yield Draft("job_title", holder, self._roles.title(role), phase, literal=True, clause=clause)
+        firms = [one.term for one in complements if one.prep != "with" and self._predicates.is_a("org", one.term.type, one.term.noun)]
+        yield from (Draft("works_at", holder, firm, phase, clause=clause) for firm in firms[:1] if firm.name != holder.name)
 
     def _chosen(
         self,
@@ -380,6 +409,56 @@ class VerbalFacts:
                 if one.prep in ("in", "at", "on", "near"):
                     yield Draft(relation.predicate, owner, one.term, clause=clause)
 
+    def _with_us(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "has left us for Orsa", "joined us as a cook", "stays with us as a cook": whoever speaks for a firm speaks of it."""
+        lemma = clause.verb.lemma_.lower()
+        us = next((one for one in complements if one.term.kind == "speaker" and one.token.lower_ == "us"), None)
+        people = [subject for subject in subjects if subject.is_person or subject.type in (None, "PRONOUN")]
+        if us is None or not people:
+            return
+        titles = [one for one in complements if one.prep == "as" and self._roles.is_role(one.token)]
+        others = [one for one in complements if one.prep in ("for", "from") and one.term.kind == "name" and not one.term.is_person]
+        phase: Phase
+        if lemma == "leave" and us.prep == DIRECT:
+            phase = "ends"
+        elif (lemma == "join" and us.prep == DIRECT) or (lemma in ("come", "start") and us.prep in ("to", "with")):
+            phase = "begins"
+        elif lemma in ("stay", "remain", "work") and us.prep in ("with", "for"):
+            phase = "states"
+        else:
+            return
+        here = [one.term for one in complements if one.prep == "at" and one.term.type == "ORG"]
+        if not titles and not others and not here and lemma != "work":
+            return  # "left us at midnight", "joined us for dinner"
+        for subject in people:
+            yield Draft("works_at", subject, here[0] if here else us.term, phase, clause=clause)
+            yield from (Draft("job_title", subject, self._roles.title(one.token), phase, literal=True, clause=clause) for one in titles)
+            for one in others:
+                other: Phase = "begins" if one.prep == "for" and lemma == "leave" else "ends"
+                if one.prep == "from" or lemma == "leave":
+                    yield Draft("works_at", subject, one.term, other, clause=clause)
+
+    def _supplied(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "Our fish comes from Orsa", "is delivered by Orsa", "we buy our flour from Orsa": goods of a firm, and who brings them."""
+        lemma, goods, givers = clause.verb.lemma_.lower(), list(clause.subjects), list[Term]()
+        if clause.passive and lemma in DELIVERING:
+            givers = [term for token in clause.agents for term in self._terms.of(token)]
+        elif lemma in DELIVERING:
+            goods, givers = list(clause.objects), subjects
+        elif lemma in ARRIVING:
+            givers = [one.term for one in complements if one.prep == "from"]
+        elif lemma in BUYING:
+            goods, givers = list(clause.objects), [one.term for one in complements if one.prep == "from"]
+        for token in goods:
+            owned = clause.possessor(token) is not None and not self._terms.is_name(token)
+            owner = self._terms.owner(token) if owned else None
+            if owner is None or self._terms.relation_noun(token)[1] is not None:
+                continue
+            if collective(owner, ("ORG",)).type == "ORG":
+                for giver in givers:
+                    if giver.kind == "name" and given_name_gender(giver.name.split()[0]) is None and not is_place(giver.name):
+                        yield Draft("supplied_by", owner, giver, clause=clause)
+
     def _renamed(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "went live under the name Lantern"."""
         for prep in clause.preps:
@@ -444,9 +523,6 @@ class VerbalFacts:
         name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
         event = clause.tense not in ("present", "none") or clause.progressive
         subjects = self._subjects(clause)
-        if clause.chain and clause.chain[0].lemma_ in ("promote", "appoint", "name", "elect") and verb.tag_ == "VB":
-            yield from self._headed(clause, subjects)
-            return
         if clause.passive and clause.agents:
             yield from (
                 Draft(name, agent, patient, event=event, clause=clause)
@@ -482,14 +558,33 @@ class VerbalFacts:
             for subject in subjects:
                 yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
 
-    def _headed(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
-        """ "was promoted to head of sales", where the parser takes the head for a verb."""
+    def _promoted(self, clause: Clause) -> Iterator[Draft] | None:
+        """ "was promoted to head of sales", "steps up to head chef", where the parser takes the head for a verb; None where nobody is."""
         tree = clause.tree
-        end = max((prep.object.i for prep in clause.preps if prep.token.head == clause.verb), default=clause.verb.i)
-        tokens = tree.tokens[clause.verb.i : end + 1]
+        head = next((one for one in (clause.verb, *tree.of(clause.verb, "advcl", "xcomp")) if self._is_office(one)), None)
+        if head is None:
+            return None
+        top = head.head
+        if not any(one.predicate == "job_title" for one in self._match_word(top, tree.first(top, "prt"), "to")):
+            return None
+        below = [token for token in (*tree.of(head, "dobj"), *(one for prep in tree.of(head, "prep") for one in tree.of(prep, "pobj")))
+                 if token.ent_type_ not in ("DATE", "TIME")]  # fmt: skip
+        tokens = tree.tokens[head.i : max([head.i, *(token.i for token in below)]) + 1]
         span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
-        title = Term(tree.text_of(tokens), span, "value", None, clause.verb.lower_, clause.verb)
-        yield from (Draft("job_title", subject, title, "begins", literal=True, clause=clause) for subject in subjects)
+        title = Term(tree.text_of(tokens), span, "value", None, head.lower_, head)
+        if clause.verb == head and top not in clause.chain:
+            return iter(())  # what the clause of the verb above says
+        subjects = self._subjects(clause)
+        return (Draft("job_title", subject, title, "begins", literal=True, clause=clause) for subject in subjects)
+
+    def _is_office(self, verb: Token) -> bool:
+        """ "to head chef": an office, although it is tagged as a verb."""
+        tree = self._terms.tree
+        if verb.tag_ != "VB" or verb.head == verb or not self._roles.is_role(verb):
+            return False
+        object_ = tree.first(verb, "dobj")
+        bare = object_ is None or (tree.first(object_, "det", "poss") is None and self._roles.is_role(object_))
+        return bare and any(one.lower_ == "to" for one in tree.of(verb, "aux"))
 
     def _happening(self, clause: Clause) -> Term:
         """What stands for the object of a verb that has none: the verb, as it would be named ("smoking"; "crashed")."""

@@ -10,16 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memgraph.names import is_place
+from spacy.tokens import Token
+
+from memgraph.names import WE, is_place
 from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_handovers import Handovers
 from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_roles import RoleFacts
-from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
 from memgraph.nlp.fact_verbal import VerbalFacts
 from memgraph.nlp.lexicon import COPULAS
@@ -56,13 +59,15 @@ class FactReader:
         roles = RoleFacts(self._terms, predicates)
         self._nominal = NominalFacts(self._terms, predicates, roles)
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
+        self._handovers = Handovers(self._terms, predicates)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = list(times)
         by_clause = times_of_clauses(clauses, times, self._tree)
         claims: list[Claim] = []
         for sentence in _sentences(clauses):
-            said = [claim for place, clause in sentence for claim in self._claims(clause, by_clause[place])]
+            dated = [(clause, by_clause[place]) for place, clause in sentence]
+            said = [claim for clause, _ in dated for claim in self._claims(clause, dated)]
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
         told = {(one.subject, one.predicate, one.object) for one in claims}
@@ -73,7 +78,8 @@ class FactReader:
 
     # ------------------------------------------------------------------ one clause
 
-    def _claims(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
+    def _claims(self, clause: Clause, sentence: Sequence[tuple[Clause, list[TimeMention]]]) -> Iterator[Claim]:
+        times = next(found for one, found in sentence if one is clause)
         if clause.kind in ("possessive", "place") or any(adverb.lower_ in ALMOST for adverb in clause.adverbs):
             return
         if clause.modality not in ("question", "quoted", "command", "conditional"):
@@ -83,9 +89,12 @@ class FactReader:
         if clause.modality != "asserted":
             return
         only_when = self._says_when(clause)
-        for draft in self._drafts(clause, times):
+        if any(self._handovers.is_last_day(noun) for noun in clause.subjects):
+            times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in clause.subjects)]
+        for draft in self._handovers.completed(clause, [one for one, _ in sentence], list(self._drafts(clause, times))):
             if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):
-                yield from self._claim(draft, clause, times)
+                other = [] if times else [found for one, found in sentence if one is draft.clause]
+                yield from self._claim(draft, clause, other[0] if other else times)
 
     def _says_when(self, clause: Clause) -> bool:
         """ "since I was ten": a clause that dates another."""
@@ -124,6 +133,8 @@ class FactReader:
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
         subject, object_ = draft.subject, draft.object
+        if subject.kind == "value" and not any(letter.isalpha() for letter in subject.name):
+            return False  # "34 covers"
         if subject.is_empty and not self._may_be_unnamed(draft):
             return False
         if subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):
@@ -237,8 +248,9 @@ class FactReader:
         return min(start for start, _ in spans), max(end for _, end in spans)
 
     def _base(self, draft: Draft, span: Span) -> Claim:
-        subject, object_ = draft.subject, draft.object
         predicate = self._predicates.get(draft.predicate)
+        subject = draft.subject if predicate is None else collective(draft.subject, predicate.subject_types)
+        object_ = draft.object if predicate is None or draft.object is None else collective(draft.object, predicate.object_types)
         confidence = draft.confidence * (0.7 if draft.predicate in COMMENTS else 1.0 if predicate is not None else 0.8)
         return Claim(
             subject=subject.name,
@@ -256,12 +268,21 @@ class FactReader:
 
     # ------------------------------------------------------------------ names that are one
 
+    def _own_firm(self, claim: Claim) -> str | None:
+        """The firm that the speaker says to run or to have founded: what "we" do is done by it."""
+        if claim.subject == self._speaker and claim.predicate == "runs" and claim.object is not None:
+            return None if claim.object.islower() else claim.object
+        founded = claim.predicate == "founded_by" and claim.object == self._speaker
+        return claim.subject if founded and not claim.subject.islower() else None
+
     def _aliases(self, claims: Sequence[Claim]) -> Iterator[tuple[str, str]]:
         """ "I'm Ann", "also known as Kestrel", and "Greta" for the one who can only be "user's mother"."""
         for claim in claims:
             if claim.kind not in ("holds", "corrects") or claim.object is None:
                 continue
             predicate = self._predicates.get(claim.predicate)
+            if (own := self._own_firm(claim)) is not None:
+                yield own, WE
             if claim.predicate in ("name", "also_known_as"):
                 if claim.subject == self._speaker or not claim.subject.islower():  # "the company" is not the only one
                     yield claim.subject, claim.object
@@ -284,6 +305,10 @@ def _type(term: Term, expected: Sequence[str]) -> str | None:
     if len(expected) == 1 and term.kind == "name" and not (expected[0] == "ORG" and is_place(term.name)):
         return expected[0]
     return term.type or (expected[0] if len(expected) == 1 else None)
+
+
+def _covers(time: TimeMention, token: Token, tree: Tree) -> bool:
+    return time.span[0] <= tree.offset + token.idx < time.span[1]
 
 
 def _with(base: Claim, timing: Timing) -> Claim:

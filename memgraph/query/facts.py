@@ -16,7 +16,7 @@ from memgraph.query.kindred import tables
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
-from memgraph.query.solutions import besides, solutions_of
+from memgraph.query.solutions import besides, solutions_of, turned
 from memgraph.query.ties import changes, mentions, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
@@ -143,8 +143,8 @@ def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | 
     asked: Question = plan.asked
     if asked.target is None or when is None:
         return None
-    over = besides(view, asked, [one for one in solve(view, patterns, None) if start_of(one.core.valid_from) < when.end])
-    over = nearest(over, "before")
+    ever = besides(view, asked, solve(view, patterns, None)) or turned(view, patterns, None)
+    over = nearest([one for one in ever if start_of(one.core.valid_from) < when.end], "before")
     holder = over[0].bound.get(asked.target.name) if over else None
     seen: list[Fact] = []
     while isinstance(holder, int) and len(seen) < 9:

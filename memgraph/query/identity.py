@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from memgraph.names import normal_form
+from memgraph.names import WE, normal_form
 from memgraph.view import View
 
 FIRST_PERSON = "user"  #: the entity of a speaker without a name
+
+
+def first_plural(view: View, speaker: str | None) -> tuple[int, ...]:
+    """The speaker, and the firm or the house that the speaker speaks for."""
+    found = first_person(view, speaker)
+    return found + tuple(one for one in view.snapshot.names.find(WE, view.known) if one not in found)
 
 
 def first_person(view: View, speaker: str | None) -> tuple[int, ...]:

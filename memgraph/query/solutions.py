@@ -26,7 +26,7 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
         found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
     found = besides(view, asked, _within(plan, found, when))
     if not found:
-        found = _turned(view, asked.patterns, when)
+        found = turned(view, asked.patterns, when)
     found = _inherited(view, asked, found, when)
     if asked.choice and asked.target is not None:
         wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
@@ -115,10 +115,10 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     return _relaxed(view, asked, patterns, when)
 
 
-def _turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+def turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
     """ "Our contact at Oakridge" may be said of Oakridge as well as of us."""
-    turned = [replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside else one for one in patterns]
-    return solve(view, turned, when) if turned != list(patterns) and all(one.relations or one.title for one in turned) else []
+    other = [replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside else one for one in patterns]
+    return solve(view, other, when) if other != list(patterns) and all(one.relations or one.title for one in other) else []
 
 
 def _resolved(view: View, pattern: Pattern) -> Pattern:

@@ -18,10 +18,11 @@ from memgraph.nlp.tree import Tree
 from memgraph.predicates import normal
 from memgraph.query.asked import Const, Order, Pattern, Relations, Term, Var
 from memgraph.query.forms import ORDINALS
-from memgraph.query.identity import first_person
+from memgraph.query.identity import first_person, first_plural
 from memgraph.query.relations import Words
 from memgraph.view import View
 
+FIRST_PLURAL = frozenset("we us our ours ourselves".split())
 FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
 THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
 WH = frozenset("who whom whose what which where when how why".split())
@@ -135,7 +136,7 @@ class Terms:
 
     def _term(self, token: Token) -> Term:
         if token.lower_ in FIRST_PERSON:
-            return self.me()
+            return self.us() if token.lower_ in FIRST_PLURAL else self.me()
         if token.lower_ in THIRD_PERSON and (meant := self._meant(token)) is not None:
             return meant
         if token.lower_ in WH:
@@ -182,6 +183,10 @@ class Terms:
     def me(self) -> Const:
         """Who "I" is: the speaker; without one, the only first person of the namespace, else the entity `user`."""
         return Const("I", first_person(self.view, self.speaker))
+
+    def us(self) -> Const:
+        """Who "we" are."""
+        return Const("I", first_plural(self.view, self.speaker))
 
     def _meant(self, token: Token) -> Const | None:
         """Whom a pronoun of the third person means: the name before it, else the only one."""

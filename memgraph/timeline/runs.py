@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, granule, show
-from memgraph.timeline.tellings import Side, Telling, Value
+from memgraph.timeline.tellings import Place, Side, Telling, Value
 
 _FINENESS = ("year", "quarter", "month", "week", "day", "instant")
 
@@ -35,16 +35,21 @@ class Run:
         return self.evidence[0].sides
 
     @property
-    def places(self) -> frozenset[Hashable]:
+    def places(self) -> frozenset[Place]:
         return self.evidence[0].places
+
+    @property
+    def memories(self) -> frozenset[int]:
+        return frozenset().union(*(one.memories for one in self.evidence))
 
     def is_meant_by(self, ending: Telling) -> bool:
         """An ending means the runs of its value, or without one all of its subject's."""
         return self.value == ending.value if ending.value is not None else ending.sides[0] in self.sides
 
     def excludes(self, other: Run | Telling) -> bool:
-        """The two cannot hold at once."""
-        return self.value != other.value and not self.places.isdisjoint(other.places)
+        """The two cannot hold at once. Subjects of which one text says the same share it: "Ann and Bo lead the squad"."""
+        shared = self.places & other.places if self.value != other.value else frozenset()
+        return any(place[0] == "of" for place in shared) or (bool(shared) and self.memories.isdisjoint(other.memories))
 
     def overlaps(self, other: Run) -> bool:
         return self.start < other.end and other.start < self.end

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 from memgraph.interval import Instant
@@ -13,6 +12,7 @@ Evidence = tuple[int, ClaimRow]
 
 Value = tuple[str, object, object]  #: predicate, subject and object; of a symmetric predicate the two ends in the order of their ids
 Side = tuple[str, int]  #: a predicate and an entity that a value of it speaks of
+Place = tuple[str, str, int]  #: what has room for one value: "of" a subject or "to" an object, the predicate or its group, the entity
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Rule:
     event: bool = False  #: what happens at a time and is never closed
     symmetric: bool = False
     group: str | None = None  #: of the predicates of a group one at most holds, with one object
+    inverse: str | None = None  #: under which an ending names the object alone: whoever covered for Ann no longer does, she is back
 
     @property
     def is_local(self) -> bool:
@@ -55,7 +56,7 @@ class Telling:
         predicate, subject, object_ = claim.predicate, claim.subject, claim.object
         self.sides: tuple[Side, ...] = ((predicate, subject),)
         self.value: Value | None = None
-        self.places: frozenset[Hashable] = frozenset()
+        self.places: frozenset[Place] = frozenset()
         if object_ is None and claim.literal is None:
             return
         self.value = (predicate, subject, object_value(object_, claim.literal))
@@ -63,8 +64,15 @@ class Telling:
         if both and object_ is not None:
             self.value = (predicate, min(subject, object_), max(subject, object_))
             self.sides = ((predicate, subject), (predicate, object_))
+        elif rule.inverse is not None and object_ is not None:
+            self.sides += ((rule.inverse, object_),)
         if rule.single or rule.group:
             name = rule.group or predicate
             self.places = frozenset([("of", name, subject), *([("of", name, object_)] if both else ())])
         if rule.sole and object_ is not None:
             self.places |= {("to", predicate, object_)}
+
+    @property
+    def memories(self) -> frozenset[int]:
+        """The memory that tells it, if one does."""
+        return frozenset() if self.claim.memory is None else frozenset({self.claim.memory})
