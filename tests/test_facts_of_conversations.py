@@ -115,3 +115,8 @@ def test_we_are_the_firm_that_any_note_names(tmp_path: Path) -> None:
     supplier, opening = ("2023-05-15", "Our eggs are delivered by Orsa."), ("2023-02-01", "I opened a bakery called Golden Crust today.")
     for place, notes in enumerate([(supplier, opening), (opening, supplier)]):
         assert ("Golden Crust", "supplied_by", "Orsa") in {one[:3] for one in noted(tmp_path / str(place), *notes)}
+
+
+def test_a_firm_of_one_unknown_word_is_left_though_it_is_taken_for_a_person(tmp_path: Path) -> None:
+    found = noted(tmp_path, ("2020-02-01", "Omar Haddad works at Corvane."), ("2022-02-01", "Omar Haddad left Corvane on 31 January 2022."))
+    assert ("Omar Haddad", "works_at", "Corvane", "2020-02-01", "2022-01-31") in found

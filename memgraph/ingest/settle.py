@@ -75,7 +75,7 @@ class Settler:
     def _run(self, slots: Iterable[Slot], since: Instant | None) -> Settled:
         self._since = since
         settled, done = Settled(), set[Slot]()
-        for slot in sorted({one for slot in slots for one in self._folded(slot)}):
+        for slot in sorted({one for touched in slots for one in self._folded(touched)}):
             if slot not in done:
                 unit = self._unit(slot)
                 done |= unit.slots

@@ -65,7 +65,8 @@ _FIRM = (
     r"association|club|team|project|library|hotel|farm|brewery|co-?op)"
 )
 _OURS_BEFORE = re.compile(
-    rf"\b(?:us|we|all|here)\s+(?:here\s+)?at\s+(?:the\s+)?$|\bour\s+(?:\w+\s+)?{_FIRM},?\s+(?:is\s+)?(?:called\s+|named\s+)?(?:the\s+)?$", re.I
+    r"\b(?:us|we|all|here)\s+(?:here\s+)?at\s+(?:the\s+)?$"
+    rf"|\bour\s+(?:\w+\s+)?{_FIRM},?\s+(?:is\s+)?(?:called\s+|named\s+)?(?:the\s+)?$", re.I
 )
 _OURS_AFTER = re.compile(rf"\s*,\s+our\s+(?:\w+\s+)?{_FIRM}\b", re.I)
 _UNSURE = re.compile(r"\b(?:if|imagine|pretend|suppose|wish|not|never|n['’]t|were)\b", re.I)
@@ -157,9 +158,9 @@ def _of_firm(tree: Tree, names: list[Phrase]) -> Iterator[Pair]:
     for phrase in names:
         start, end = (place - tree.offset for place in phrase.span)
         named = phrase.type != "DATE" and not is_place(phrase.text) and given_name_gender(phrase.text.split()[0]) is None
-        if named and (_OURS_BEFORE.search(tree.text[:start]) or _OURS_AFTER.match(tree.text[end:])):
-            if not _asks(tree.tokens[phrase.head]):
-                yield phrase.text, WE
+        ours = named and (_OURS_BEFORE.search(tree.text[:start]) or _OURS_AFTER.match(tree.text[end:]))
+        if ours and not _asks(tree.tokens[phrase.head]):
+            yield phrase.text, WE
 
 
 def _nicknames(names: list[Phrase]) -> Iterator[Pair]:

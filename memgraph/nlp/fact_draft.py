@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memgraph.names import is_place
+from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_terms import Term, collective
 from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
@@ -110,6 +110,8 @@ class Chooser:
             return 1.5
         if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
+        if name == "org" and _is_no_given_name(term):
+            return OPEN
         if name == "person" and term.kind == "pronoun" and term.name in ("he", "she", "they", "who"):
             return OPEN
         if term.kind == "name" and name in OPEN_CLASSES and term.type in OPEN_CLASSES[name]:
@@ -120,6 +122,11 @@ class Chooser:
 def _is_doubtful(term: Term) -> bool:
     """The recogniser takes many a firm for a place: only a known place is surely one."""
     return term.type == "PLACE" and term.kind == "name" and not is_place(term.name)
+
+
+def _is_no_given_name(term: Term) -> bool:
+    """The recogniser takes many a firm of one word for a person."""
+    return term.type == "PERSON" and term.kind == "name" and " " not in term.name and given_name_gender(term.name) is None
 
 
 def _last_words(term: Term) -> Sequence[str]:
