@@ -59,7 +59,7 @@ class Questions(Handle):
     def plan(self, question: str, *, speaker: str | None = None, now: TimeLike | None = None) -> Plan:
         """What `ask` would do with a question. `str(plan)` explains it."""
         with self._view(now=now) as view:
-            return _planner.plan(view, text_of("question", question), speaker=speaker)
+            return _planner.plan(view, text_of("question", question), speaker=speaker, embedder=self._shared.embedder)
 
     def ask(
         self,

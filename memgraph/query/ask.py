@@ -155,7 +155,7 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     Of those who speak here much is said that no fact holds: the silence of facts tells nothing, and facts lead nowhere but to the answer.
     """
     started = perf_counter()
-    plan = make_plan(view, question, speaker=speaker)
+    plan = make_plan(view, question, speaker=speaker, embedder=tools.embedder)
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()

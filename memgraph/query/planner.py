@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, moment, show, start_of
+from memgraph.protocols import Embedder
 from memgraph.query.asked import Const, Order, Pattern, Question, Term, Var
 from memgraph.query.kindred import kindred
+from memgraph.query.likeness import liken
 from memgraph.query.plan import Node, Plan, TimeScope
 from memgraph.types import Route
 from memgraph.view import View
@@ -19,12 +21,17 @@ _EVENTS = ("before ", "after ", "prior to ", "following ")  #: begin a question 
 _BOUNDS = {"since": "since", "until": "until", "before": "before", "after": "after", "by": "by"}
 
 
-def plan(view: View, question: str, *, speaker: str | None) -> Plan:
-    """Reads the question and says how it will be answered. Of a very long one the last sentences are read: they ask."""
+def plan(view: View, question: str, *, speaker: str | None, embedder: Embedder | None = None) -> Plan:
+    """Reads the question and says how it will be answered. Of a very long one the last sentences are read: they ask.
+
+    With an embedder, relation words that no predicate has may be taken for the nearest one that the named thing has.
+    """
     from memgraph.query import question as reading  # brings spaCy, which takes a second: the first question pays, not the import
 
     now = moment(view.now) or datetime.now(UTC)
     asked = reading.read(view, _asking(question), speaker=speaker, now=now)
+    likened = liken(view, embedder, asked) if embedder is not None else None
+    asked, read = likened or (asked, "read from the question")
     time = scope(asked)
     route, because = _route(view, asked)
     predicates = tuple(dict.fromkeys(name for pattern in asked.patterns for name, _ in pattern.relations))
@@ -34,7 +41,7 @@ def plan(view: View, question: str, *, speaker: str | None) -> Plan:
         entities=tuple(view.present.entity(one) for one in asked.entities),
         predicates=predicates,
         time=time,
-        root=_tree(asked, route, because, time),
+        root=_tree(asked, route, because, time, read),
         asked=asked,
     )
 
@@ -178,7 +185,7 @@ def _holds(view: View, patterns: tuple[Pattern, ...]) -> bool:
 # ---------------------------------------------------------------- the plan as a tree
 
 
-def _tree(asked: Question, route: Route, because: str, time: TimeScope | None) -> Node:
+def _tree(asked: Question, route: Route, because: str, time: TimeScope | None, read: str) -> Node:
     when = f" {time}" if time is not None else " now"
     root = Node("Answer", f"{asked.form} -> {asked.wants if asked.task == 'match' else asked.task}", because)
     if asked.anchor is not None:
@@ -187,7 +194,7 @@ def _tree(asked: Question, route: Route, because: str, time: TimeScope | None) -
         root.children.append(node)
     if asked.patterns or asked.task != "match":
         match = Node("Match", f"facts{when}", "facts answer first")
-        match.children = [Node("Pattern", _shown(one), "read from the question") for one in asked.patterns]
+        match.children = [Node("Pattern", _shown(one), read) for one in asked.patterns]
         root.children.append(match)
     root.children.append(Node("Search", f"{asked.text!r}", "passages are the evidence, and answer where facts are silent"))
     return root
