@@ -87,88 +87,86 @@ class ClausePatterns(Being):
 
     def _doing(self, clause: Clause, parts: Parts) -> Var | None:
         lemma, particle = clause.verb.lemma_.lower(), self.particle(clause)
-        direct = next((token for prep, token in parts.complements if prep == DIRECT and token.lower_ not in WH), None)
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
-        asked: Var | None = None
-        beside: list[Const] = []
-        made: list[Pattern] = []
-        complements = self._complements(parts)
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
             return None
-        if (
-            clause.passive
-            and not parts.subjects
-            and self.form in ("when", "how_long")
-            and all(prep == DIRECT for prep, _ in parts.complements)
-        ):
-            complements = []  # "when was it sold": whatever the verb says of it
-        for preps, token in complements:
-            prep = preps[0]
-            term = self.terms.term(token)
-            type, noun = self.kind(token, term)
-            fixed = direct.lemma_.lower() if direct is not None and token != direct else None
-            read = [self.words.of_verb(lemma, particle, one, noun=fixed, object_type=type, object_noun=noun) for one in preps]
-            straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))
-            if clause.passive:
-                straight += tuple(one for way in preps for one in self.words.of_participle(clause.verb.lower_, way) if one not in straight)
-            through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
-            phase: Phase = next((one[2] for one in read if one[0] or one[1]), "states")
-            if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
-                named = self.terms.relations_of(token)
-                straight = tuple(dict.fromkeys((*named, *straight)))
-                if named and isinstance(term, Const) and not any(name[:1].isupper() for name in term.text):
-                    beside += [] if any(name == normal(term.text) for name, _ in named) else [term]
-                    term = Var(f"?{token.i}", noun, type)
-            bearers = (
-                agents
-                if parts.subjects or not clause.passive or prep == DIRECT
-                else [self.terms.term(one) for way, one in parts.complements if way == DIRECT]
-            )
-            made += [
-                self.pattern(clause, bearer, straight, term, (lemma, prep), phase) for bearer in bearers if straight and bearer != term
-            ]
-            if through and direct is not None and token != direct:
-                made.append(self.pattern(clause, self.terms.term(direct), through, term, (lemma, prep), phase))
+        asked: Var | None = None
+        beside: list[Const] = []
+        made: list[Pattern] = []
+        for preps, token in self._complements(clause, parts):
+            found, term, narrows = self._complement(clause, parts, agents, preps, token)
+            made += found
+            beside += narrows
             if isinstance(term, Var) and token == parts.asked:
                 asked = term
-                made += [self.pattern(clause, agents[0], (), term, (lemma, prep), "states")] if not straight and not through else []
-            elif isinstance(term, Const) and not straight and not through:
-                beside.append(term)
         made, aside = _apart(made, asked)
         beside += aside
-        owner = (
-            next((child for child in self.tree.children[parts.asked.i] if child.lower_ == "whose"), None)
-            if parts.asked is not None
-            else None
-        )
-        if owner is not None:
-            asked = self.owner_asked(owner)
-        elif asked is None and parts.asked is not None and parts.asked.lower_ != "where":
-            asked = next(
-                (term for term, token in zip(agents, parts.subjects, strict=False) if isinstance(term, Var) and self.terms.asks(token)),
-                None,
-            )
-        if asked is None and owner is None and clause.kind not in ("relative", "participle"):
-            asked = next(
-                (term for token in parts.subjects if isinstance(term := self.terms.term(token), Var) and self.terms.asks(token)), None
-            )
+        asked = self._asked_of(clause, parts, agents, asked)
         made = made or self._bare(clause, agents, parts, lemma, particle)
         if asked is None and self.form == "how_much" and len(made) == 1 and isinstance(made[0].object, Var):
             asked = made[0].object
-        if not made:
-            known = [term for term in agents if isinstance(term, Const)]
-            made = (
-                [self.pattern(clause, agents[0], (), Var(f"?{clause.verb.i}what") if asked is None else asked, (lemma,), "states")]
-                if known or asked
-                else []
-            )
+        if not made and (asked or any(isinstance(term, Const) for term in agents)):
+            made = [self.pattern(clause, agents[0], (), Var(f"?{clause.verb.i}what") if asked is None else asked, (lemma,), "states")]
         for pattern in made:
             self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
         return asked
 
-    def _complements(self, parts: Parts) -> list[tuple[tuple[str, ...], Token]]:
+    def _complement(
+        self, clause: Clause, parts: Parts, agents: list[Term], preps: tuple[str, ...], token: Token
+    ) -> tuple[list[Pattern], Term, list[Const]]:
+        """The patterns of one complement, what it stands for in them, and what it only says besides."""
+        lemma, prep, term = clause.verb.lemma_.lower(), preps[0], self.terms.term(token)
+        direct = next((one for way, one in parts.complements if way == DIRECT and one.lower_ not in WH), None)
+        type, noun = self.kind(token, term)
+        beside: list[Const] = []
+        fixed = direct.lemma_.lower() if direct is not None and token != direct else None
+        read = [self.words.of_verb(lemma, self.particle(clause), one, noun=fixed, object_type=type, object_noun=noun) for one in preps]
+        straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))
+        if clause.passive:
+            straight += tuple(one for way in preps for one in self.words.of_participle(clause.verb.lower_, way) if one not in straight)
+        through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
+        phase: Phase = next((one[2] for one in read if one[0] or one[1]), "states")
+        if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
+            named = self.terms.relations_of(token)
+            straight = tuple(dict.fromkeys((*named, *straight)))
+            if named and isinstance(term, Const) and not any(name[:1].isupper() for name in term.text):
+                beside += [] if any(name == normal(term.text) for name, _ in named) else [term]
+                term = Var(f"?{token.i}", noun, type)
+        bearers = (
+            agents
+            if parts.subjects or not clause.passive or prep == DIRECT
+            else [self.terms.term(one) for way, one in parts.complements if way == DIRECT]
+        )
+        made = [self.pattern(clause, one, straight, term, (lemma, prep), phase) for one in bearers if straight and one != term]
+        if through and direct is not None and token != direct:
+            made.append(self.pattern(clause, self.terms.term(direct), through, term, (lemma, prep), phase))
+        if not straight and not through:
+            if isinstance(term, Const):
+                beside.append(term)
+            elif token == parts.asked:
+                made.append(self.pattern(clause, agents[0], (), term, (lemma, prep), "states"))
+        return made, term, beside
+
+    def _asked_of(self, clause: Clause, parts: Parts, agents: list[Term], complement: Var | None) -> Var | None:
+        """What the clause asks for: an owner, the complement that is asked for, else a subject."""
+        word = parts.asked
+        owner = next((child for child in self.tree.children[word.i] if child.lower_ == "whose"), None) if word is not None else None
+        if owner is not None:
+            return self.owner_asked(owner)
+        if complement is not None:
+            return complement
+        subjects = list(zip(agents, parts.subjects, strict=False))
+        found = next((term for term, token in subjects if isinstance(term, Var) and self.terms.asks(token)), None)
+        if clause.kind not in ("relative", "participle"):
+            return found
+        return found if word is not None and word.lower_ != "where" else None
+
+    def _complements(self, clause: Clause, parts: Parts) -> list[tuple[tuple[str, ...], Token]]:
         """Each complement with the prepositions by which it may hang on the verb: "where" with any that takes a place."""
+        timed = clause.passive and not parts.subjects and self.form in ("when", "how_long")
+        if timed and all(prep == DIRECT for prep, _ in parts.complements):
+            return []  # "when was it sold": whatever the verb says of it
         where = parts.asked if parts.asked is not None and parts.asked.lower_ == "where" else None
         rest: list[tuple[tuple[str, ...], Token]] = [((prep,), token) for prep, token in parts.complements if token != where]
         if where is None:
