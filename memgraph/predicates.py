@@ -70,6 +70,7 @@ class WordClass:
 
     types: frozenset[str] = frozenset()
     nouns: frozenset[str] = frozenset()
+    endings: tuple[str, ...] = ()  #: of words made by rule, as the names of medicines are: "amlodipine"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +239,8 @@ class Predicates:
         data = json.loads(files("memgraph").joinpath("data/predicates.json").read_text("utf-8"))
         table = {one.name: one for one in map(parse, data["predicates"])}
         classes = {
-            name: WordClass(frozenset(words.get("types", ())), frozenset(words.get("nouns", ()))) for name, words in data["classes"].items()
+            name: WordClass(frozenset(words.get("types", ())), frozenset(words.get("nouns", ())), tuple(words.get("endings", ())))
+            for name, words in data["classes"].items()
         }
         return Predicates(table, classes, data["aspects"], data["status_verbs"])
 
@@ -322,7 +324,7 @@ class Predicates:
     def is_a(self, class_name: str, type_: str | None, noun: str) -> bool:
         """A thing of that type (of names), or called by that noun (lemma, lower case), belongs to the class."""
         found = self.classes.get(class_name)
-        return found is not None and (type_ in found.types or noun in found.nouns)
+        return found is not None and (type_ in found.types or noun in found.nouns or (bool(found.endings) and noun.endswith(found.endings)))
 
     @cached_property
     def _covered(self) -> dict[str, Predicate | None]:

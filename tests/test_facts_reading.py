@@ -307,3 +307,173 @@ def test_what_was_paid_is_paid_since(extractor: SpacyExtractor) -> None:
 
 def test_a_former_role_has_ended(extractor: SpacyExtractor) -> None:
     assert only(extractor, "My former boss is Alice.", "reports_to").kind == "ends"
+
+
+# ---------------------------------------------------------------- what passes from one to another
+
+
+def held(extractor: SpacyExtractor, text: str) -> set[tuple[str, str, str | None]]:
+    return {(one.subject, one.predicate, one.object) for one in claims(extractor, text) if one.kind == "holds"}
+
+
+def ended(extractor: SpacyExtractor, text: str) -> set[tuple[str, str, str | None]]:
+    return {(one.subject, one.predicate, one.object) for one in claims(extractor, text) if one.kind == "ends"}
+
+
+@pytest.mark.parametrize(
+    ("text", "over", "new"),
+    [
+        ("Inge swapped Windows for Fedora.", ("Inge", "uses", "Windows"), ("Inge", "uses", "Fedora")),
+        ("Ralf traded his Vespa for a Honda in May.", ("Ralf", "drives", "Vespa"), ("Ralf", "drives", "Honda")),
+        ("Marta traded her iPhone for a Pixel.", ("Marta", "owns", "iPhone"), ("Marta", "owns", "Pixel")),
+        ("We replaced Jira with Linear last month.", ("user", "uses", "Jira"), ("user", "uses", "Linear")),
+        ("I switched from Spotify to Tidal in January.", ("user", "uses", "Spotify"), ("user", "uses", "Tidal")),
+        ("They moved my aunt from ramipril to valsartan.", ("user's aunt", "takes_medication", "ramipril"),
+         ("user's aunt", "takes_medication", "valsartan")),
+        ("Tim moved from Bergen to Oslo in April 2022.", ("Tim", "lives_in", "Bergen"), ("Tim", "lives_in", "Oslo")),
+        ("Leila handed the payroll project over to Omar last Thursday.", ("Leila", "responsible_for", "payroll project"),
+         ("Omar", "responsible_for", "payroll project")),
+        ("Hugo passed the site on to Saskia.", ("Hugo", "responsible_for", "site"), ("Saskia", "responsible_for", "site")),
+        ("Nils handed off the mobile app to Vera on 3 May.", ("Nils", "responsible_for", "mobile app"),
+         ("Vera", "responsible_for", "mobile app")),
+        ("Anneke took over the bakery from Luuk in March 2022.", ("Luuk", "runs", "bakery"), ("Anneke", "runs", "bakery")),
+        ("Pia succeeded Jens as mayor in 2018.", ("Jens", "job_title", "mayor"), ("Pia", "job_title", "mayor")),
+    ],
+)  # fmt: skip
+def test_what_one_gives_up_another_has(extractor: SpacyExtractor, text: str, over: tuple[str, str, str], new: tuple[str, str, str]) -> None:
+    assert over in ended(extractor, text)
+    assert new in held(extractor, text)
+
+
+def test_who_takes_over_has_what_the_sentence_said_of_the_one_before(extractor: SpacyExtractor) -> None:
+    found = {one.subject: one for one in claims(extractor, "Aldo was site manager from 2019 to 2021, then Mina took over.", "job_title")}
+    assert (day(found["Aldo"].valid_to), day(found["Mina"].valid_from), found["Mina"].object) == (
+        "2022-01-01",
+        "2022-01-01",
+        "site manager",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "office"),
+    [
+        ("The board made Chiamaka chair on 14 January.", "Chiamaka", "chair"),
+        ("The club elected Marco president in 2020.", "Marco", "president"),
+        ("They appointed Esther vice president.", "Esther", "vice president"),
+        ("Petra was promoted to release manager in May.", "Petra", "release manager"),
+        ("Sigrid was made head of design in 2021.", "Sigrid", "head of design"),
+    ],
+)
+def test_an_office_that_is_given(extractor: SpacyExtractor, text: str, who: str, office: str) -> None:
+    assert (who, "job_title", office) in held(extractor, text)
+
+
+def test_an_office_that_is_left(extractor: SpacyExtractor) -> None:
+    for text in ("Jonas stepped down as treasurer in May 2023.", "Jonas resigned as treasurer in May 2023."):
+        assert ("Jonas", "job_title", "treasurer") in ended(extractor, text)
+
+
+@pytest.mark.parametrize("text", ["I donate plasma every month.", "My uncle sells used cars.", "Orla buys old clocks."])
+def test_a_habit_ends_and_begins_nothing(extractor: SpacyExtractor, text: str) -> None:
+    assert not claims(extractor, text, "owns")
+
+
+# ---------------------------------------------------------------- notes, health, animals
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "object_"),
+    [
+        ("Severe penicillin allergy here, please remember.", "allergic_to", "penicillin"),
+        ("Peanut allergy on my side.", "allergic_to", "Peanut"),
+        ("Bad shellfish allergy, just so you know.", "allergic_to", "shellfish"),
+        ("Type 2 diabetes here.", "has_condition", "Type 2 diabetes"),
+        ("Been a Costco member since about 2012", "member_of", "Costco"),
+        ("Been vegetarian for years.", "diet", "vegetarian"),
+        ("I take 20 mg of fluoxetine daily.", "takes_medication", "fluoxetine"),
+        ("My doctor put me on amlodipine in March.", "takes_medication", "amlodipine"),
+        ("I'm 183 cm tall.", "height", "183 cm"),
+        ("I had my wisdom teeth removed in 2019.", "have_removed", "wisdom teeth"),
+        ("I've got a scan booked for next Wednesday.", "have_booked", "scan"),
+        ("Everybody at school calls me Fitz.", "nickname", "Fitz"),
+        ("My locker number is 217.", "locker_number", "217"),
+        ("This week I'm on call for the checkout service.", "on_call_for", "checkout service"),
+    ],
+)
+def test_what_the_speaker_says_of_himself(extractor: SpacyExtractor, text: str, predicate: str, object_: str) -> None:
+    assert ("user", predicate, object_) in held(extractor, text)
+
+
+@pytest.mark.parametrize("text", ["I went off metformin on Friday.", "Mum came off warfarin in April.", "I stopped taking ramipril."])
+def test_a_medicine_that_is_no_longer_taken(extractor: SpacyExtractor, text: str) -> None:
+    assert [one[1] for one in ended(extractor, text)] == ["takes_medication"]
+
+
+def test_the_kind_of_an_animal_is_no_part_of_its_name(extractor: SpacyExtractor) -> None:
+    assert held(extractor, "Our Labrador Moose weighs 34 kilos.") == {("user", "has_pet", "Moose"), ("Moose", "weight", "34 kilos")}
+    assert ("user", "has_pet", "Olive") in held(extractor, "Olive, my tabby, got her rabies shot this morning.")
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "object_"),
+    [
+        ("My stepdaughter Amira plays the cello.", "stepdaughter", "Amira"),
+        ("My ex-husband Karl lives in Hanover.", "ex_spouse", "Karl"),
+        ("Freja is my goddaughter.", "godchild", "Freja"),
+        ("My son-in-law Piotr fixes lifts.", "son_in_law", "Piotr"),
+    ],
+)
+def test_kin_by_marriage_and_by_choice(extractor: SpacyExtractor, text: str, predicate: str, object_: str) -> None:
+    assert ("user", predicate, object_) in held(extractor, text)
+
+
+def test_a_couple_is_together(extractor: SpacyExtractor) -> None:
+    for text in ("Chidi and Ifeoma have been together since 14 February 2020.", "Chidi has been with Ifeoma since 2020."):
+        assert [(one.subject, one.object) for one in claims(extractor, text, "partner")] == [("Chidi", "Ifeoma")]
+
+
+def test_a_nation_as_a_noun(extractor: SpacyExtractor) -> None:
+    assert ("Anders", "nationality", "Dane") in held(extractor, "Kateryna is married to Anders, a Dane.")
+    assert ("Anders", "nationality", "Swede") in held(extractor, "Anders is a Swede.")
+
+
+# ---------------------------------------------------------------- when
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "bounds"),
+    [
+        ("Mariam was our gardener until she moved to Doha last June.", "job_title", (None, "2023-07-01")),
+        ("Eva has been a lecturer since she moved to Graz in 2019.", "job_title", ("2019-01-01", None)),
+        ("For six weeks now Marek has been wearing a cast.", "wear", ("2024-05-01", None)),
+        ("My daughter has had braces for a year.", "have", ("2023-06-12", None)),
+        ("Guillermo retires in two years.", "retire", ("2026-06-12", "2026-06-13")),
+    ],
+)
+def test_a_clause_or_a_length_bounds_a_state(
+    extractor: SpacyExtractor, text: str, predicate: str, bounds: tuple[str | None, str | None]
+) -> None:
+    found = only(extractor, text, predicate)
+    assert (day(found.valid_from), day(found.valid_to)) == bounds
+
+
+# ---------------------------------------------------------------- what is no fact
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We were going to adopt a greyhound but it fell through.",
+        "Yeah right, and I'm the Pope.",
+        "Haha sure, and I own a yacht.",
+        "In the novel, Anna marries Karl.",
+        "I dreamed that I owned a castle.",
+    ],
+)
+def test_what_never_was_is_no_fact(extractor: SpacyExtractor, text: str) -> None:
+    assert not held(extractor, text)
+
+
+def test_a_broken_wrist_has_no_status(extractor: SpacyExtractor) -> None:
+    assert not claims(extractor, "Imani broke her wrist on Sunday.", "status")
+    assert only(extractor, "Imani paid the invoice on Sunday.", "status").object == "paid"

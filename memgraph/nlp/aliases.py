@@ -66,7 +66,8 @@ _FIRM = (
 )
 _OURS_BEFORE = re.compile(
     r"\b(?:us|we|all|here)\s+(?:here\s+)?at\s+(?:the\s+)?$"
-    rf"|\bour\s+(?:\w+\s+)?{_FIRM},?\s+(?:is\s+)?(?:called\s+|named\s+)?(?:the\s+)?$", re.I
+    rf"|\bour\s+(?:\w+\s+)?{_FIRM},?\s+(?:is\s+)?(?:called\s+|named\s+)?(?:the\s+)?$",
+    re.I,
 )
 _OURS_AFTER = re.compile(rf"\s*,\s+our\s+(?:\w+\s+)?{_FIRM}\b", re.I)
 _UNSURE = re.compile(r"\b(?:if|imagine|pretend|suppose|wish|not|never|n['’]t|were)\b", re.I)

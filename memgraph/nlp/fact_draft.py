@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from spacy.tokens import Token
+
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_terms import Term, collective
@@ -40,6 +42,16 @@ class Draft:
     affirmed: bool = False  #: it holds though the clause is negative: "can't stand" dislikes
     confidence: float = 1.0
     clause: Clause | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """A complement of a verb: its preposition ("-" for the object, "=" for what something is said to be), the words and what they name."""
+
+    prep: str
+    token: Token
+    term: Term
+    loose: bool = False  #: it hangs on another complement ("its pigments from Orsa"): known patterns may take it, the verb itself not
 
 
 class Chooser:
@@ -82,6 +94,8 @@ class Chooser:
             return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
             return None
+        if predicate.literal is not None and second is not None and second.kind in ("speaker", "pronoun"):
+            return None  # "costs me 62 euros": I am no price
         if (
             second is not None
             and second.kind == "value"

@@ -1,7 +1,9 @@
-"""Short sentences whose verb the parser took for a noun: "Mei dislikes coriander", "Lars and Freya work at Orsa"."""
+"""What stands in no clause: short sentences whose verb the parser took for a noun ("Mei dislikes coriander"), and notes without a verb
+("Nut allergy here, please remember")."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from spacy.tokens import Span as SpacySpan
@@ -10,8 +12,17 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Chooser, Draft
 from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.lexicon import words
 from memgraph.predicates import DIRECT, Predicates
 
+NOTED = re.compile(
+    r"[\s,;:.!–—-]*(?:(?:over )?here|on my (?:side|end|part)|for me)?[\s,;:.!–—-]*"
+    r"(?:(?:just )?(?:so (?:that )?you(?:'re| are)? (?:know|aware)|please|fyi|btw|by the way"
+    r"|for (?:the|your) (?:record|reference|information))\b.*)?",
+    re.IGNORECASE,
+)  #: what may follow a note about oneself
+INTOLERANCES = words("allergy allergies intolerance intolerances sensitivity")
+GRADES = words("severe bad mild serious strong slight heavy terrible major minor huge nasty chronic known lifelong")
 LONGEST = 14  #: tokens of a sentence that is short enough to be read by its order alone
 
 
@@ -19,8 +30,51 @@ def missed(terms: Terms, predicates: Predicates, clauses: Sequence[Clause]) -> I
     """The known patterns of sentences in which no verb was found: names, a noun that may be a verb, a preposition or none, a phrase."""
     read = {clause.verb.sent.start for clause in clauses if clause.chain}
     for sentence in terms.tree.doc.sents:
+        yield from _noted(terms, predicates, sentence)
         if sentence.start not in read and len(sentence) <= LONGEST and sentence.text.rstrip().endswith((".", "!")):
             yield from _in_order(terms, predicates, sentence)
+
+
+def _noted(terms: Terms, predicates: Predicates, sentence: SpacySpan) -> Iterator[Draft]:
+    """ "Severe penicillin allergy here": an illness or an intolerance that nobody is said to have is the writer's."""
+    tokens = [token for token in sentence if not token.is_space]
+    place = next((i for i, one in enumerate(tokens) if one.tag_ not in ("JJ", "NN", "NNS", "NNP", "HYPH", "CC", "CD", ",")), len(tokens))
+    while place and tokens[place - 1].tag_ in ("CC", ","):
+        place -= 1
+    if not 0 < place <= LONGEST:
+        return
+    head, tree = tokens[place - 1], terms.tree
+    after = tree.text[head.idx + len(head) : sentence.end_char].rstrip(" .!\n")
+    if NOTED.fullmatch(after) is None:
+        return
+    before = tokens[: place - 1]
+    while before and before[0].lower_ in GRADES:
+        before.pop(0)
+    if head.lower_ in INTOLERANCES:
+        for group in _listed(before):
+            yield Draft("allergic_to", terms.writer(head), _as_term(terms, group), confidence=0.8)
+    elif predicates.is_a("illness", None, head.lemma_.lower()) and after:
+        yield Draft("has_condition", terms.writer(head), _as_term(terms, [*before, head]), confidence=0.8)
+
+
+def _listed(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """The groups of a list: "nut", "egg" of "nut and egg"."""
+    group: list[Token] = []
+    for token in tokens:
+        if token.tag_ in ("CC", ","):
+            if group:
+                yield group
+            group = []
+        else:
+            group.append(token)
+    if group:
+        yield group
+
+
+def _as_term(terms: Terms, tokens: Sequence[Token]) -> Term:
+    tree = terms.tree
+    span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
+    return Term(tree.text_of(tokens), span, "noun", None, tokens[-1].lemma_.lower(), tokens[-1])
 
 
 def _in_order(terms: Terms, predicates: Predicates, sentence: SpacySpan) -> Iterator[Draft]:
@@ -62,6 +116,4 @@ def _phrase_after(terms: Terms, sentence: SpacySpan, start: int) -> Term | None:
         return None
     if terms.is_name(tokens[-1]):
         return next(iter(terms.name_terms(tokens[-1])), None)
-    tree = terms.tree
-    span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
-    return Term(tree.text_of(tokens), span, "noun", None, tokens[-1].lemma_.lower(), tokens[-1])
+    return _as_term(terms, tokens)

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_roles import FAVOURITES, RoleFacts
-from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.fact_terms import NAME_KINDS, Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.prepositions import Prep
@@ -22,7 +22,6 @@ BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
 HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
 NEAR = 25  #: tokens within which "his name is" looks for an animal
-NAME_KINDS = words("full first real complete own given")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -42,10 +41,20 @@ class NominalFacts:
         if len(subjects) > 1 and (pair := list(self._reciprocal(clause, phase))):
             yield from pair
             return
-        for subject in subjects:
-            for attribute in clause.attributes or (clause.verb,):
-                for draft in self._pair(clause, subject, attribute, times):
-                    yield replace(draft, phase=phase if draft.phase == "states" else draft.phase, clause=clause)
+        for attribute in clause.attributes or (clause.verb,):
+            found = [draft for subject in subjects for draft in self._pair(clause, subject, attribute, times)]
+            if not subjects and clause.implied_speaker and clause.kind == "copular":
+                found = list(self._said_of_speaker(clause, attribute, times))
+            for draft in found:
+                yield replace(draft, phase=phase if draft.phase == "states" else draft.phase, clause=clause)
+
+    def _said_of_speaker(self, clause: Clause, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """ "Been a nurse since 2012": the writer has."""
+        speaker = self._terms.speaker_term(clause)
+        if attribute.pos_ == "ADJ":
+            yield from self._quality(clause, [speaker], attribute, times)
+        else:
+            yield from self._is(clause, speaker, attribute)
 
     def _pair(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if clause.verb.lemma_ in NAMERS:
@@ -67,7 +76,8 @@ class NominalFacts:
             return
         owner = self._terms.owner(subject)
         described = owner is not None and self._is_described(subject, relation)
-        if not described and not self._terms.is_name(attribute) and (attribute.pos_ == "ADJ" or attribute.tag_ in ("VBN", "VBG")):
+        coded = any(letter.isdigit() for letter in attribute.text)  # "the password is swordfish9", which is no adjective
+        if not described and not coded and not self._terms.is_name(attribute) and _is_quality(attribute):
             yield from self._adjective(clause, subject, attribute, times)
             return
         date = next((one for one in times if one.span[0] <= clause.tree.offset + attribute.idx < one.span[1] and iso_date(one)), None)
@@ -167,6 +177,9 @@ class NominalFacts:
         """What a noun or a name says of a subject by "is"."""
         if subject.is_empty:
             return
+        if self._roles.is_nation(attribute):
+            yield Draft("nationality", subject, self._roles.title(attribute), literal=True)
+            return
         if self._roles.is_named(attribute):
             for name in self._terms.of(attribute):
                 yield from self._is_called(subject, name)
@@ -212,16 +225,21 @@ class NominalFacts:
         """ "I'm 41", "the ticket is 45 dollars"."""
         if value.type == "MONEY":
             yield Draft("price", subject, value, literal=True)
-        elif subject.is_person and value.token.like_num and not clause.preps and not clause.noun_preps(value.token):
+        elif self._has_age(subject) and value.token.like_num and not clause.preps and not clause.noun_preps(value.token):
             yield Draft("age", subject, value, literal=True)
         else:
             yield Draft("is", subject, value, literal=True)
+
+    def _has_age(self, subject: Term) -> bool:
+        """Someone, an animal, or a name of a single word that may be someone's."""
+        alone = subject.kind == "name" and " " not in subject.name and subject.name.isalpha() and subject.type != "PLACE"
+        return subject.is_person or subject.type == "ANIMAL" or subject.name in ("he", "she") or alone
 
     # ------------------------------------------------------------------ beside each other
 
     def _beside(self, head: Token, beside: Token) -> Iterator[Draft]:
         """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
-        head_is_name, beside_is_name = self._roles.is_named(head), self._roles.is_named(beside)
+        head_is_name, beside_is_name = self._roles.is_named(head), self._roles.is_named(beside) and not self._roles.is_nation(beside)
         if beside_is_name and not head_is_name:
             if self._terms.has_own_relation(beside):
                 return  # "her son John, daughter Julie": Julie is no son
@@ -253,7 +271,8 @@ class NominalFacts:
         tree = self._terms.tree
         for noun in tree.of(token, "compound", "nmod"):
             owned = tree.first(token, "poss") or tree.first(noun, "poss") or self._roles.shared_owner(token)
-            if owned is not None and noun.pos_ == "NOUN" and self._terms.relation_noun(noun)[1] is not None:
+            kind = noun.pos_ == "NOUN" or self._predicates.is_a("animal", None, noun.lower_)  # "our Labrador Moose"
+            if owned is not None and kind and self._terms.relation_noun(noun)[1] is not None:
                 names = self._terms.name_terms(token)
                 yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, noun, token))
 
@@ -264,8 +283,9 @@ class NominalFacts:
         for bearer in clause.objects:
             for name in clause.attributes:
                 for draft in self._naming(bearer, name):
-                    predicate = "also_known_as" if draft.predicate == "name" and clause.verb.lemma_ == "call" else draft.predicate
-                    yield replace(draft, predicate=predicate, clause=clause)
+                    called = draft.predicate in ("name", "also_known_as") and clause.verb.lemma_ in ("call", "nickname")
+                    nickname = "nickname" if draft.subject.is_person else "also_known_as"
+                    yield replace(draft, predicate=nickname if called else draft.predicate, clause=clause)
 
     def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
         """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
@@ -298,9 +318,15 @@ class NominalFacts:
     # ------------------------------------------------------------------ adjectives
 
     def _adjective(self, clause: Clause, subject: Token, adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        yield from self._quality(clause, [term for term in self._terms.of(subject) if not term.is_empty], adjective, times)
+
+    def _quality(self, clause: Clause, subjects: list[Term], adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         tree = clause.tree
         word = adjective.lemma_.lower() if adjective.pos_ == "ADJ" else adjective.lower_
-        subjects = [term for term in self._terms.of(subject) if not term.is_empty]
+        measure = next((child for child in tree.of(adjective, "npadvmod") if tree.first(child, "nummod") is not None), None)
+        if word == "tall" and measure is not None:
+            yield from (Draft("height", term, value, literal=True) for term in subjects for value in self._terms.of(measure))
+            return
         years = next((child for child in tree.of(adjective, "npadvmod") if child.lemma_ in ("year", "month", "week")), None)
         if word == "old" and years is not None:
             yield from self._age(subjects, years)
@@ -394,6 +420,10 @@ class NominalFacts:
                 name = relation.predicate
         if name is not None:
             yield Draft(name, one, other, phase=phase, clause=clause)
+
+
+def _is_quality(attribute: Token) -> bool:
+    return attribute.pos_ == "ADJ" or attribute.tag_ in ("VBN", "VBG")
 
 
 def _said(time: TimeMention) -> str | None:

@@ -32,6 +32,9 @@ class RoleFacts:
         """What being a NOUN says: whose manager, member of what, engineer at which firm, of which nation."""
         key, relation = self._terms.relation_noun(noun)
         preps = self._shared_preps(noun)
+        if self.is_nation(noun):
+            yield Draft("nationality", subject, self.title(noun), literal=True)
+            return
         yield from self._nation(subject, noun)
         yield from self._party(subject, noun, preps)
         held = False
@@ -43,7 +46,8 @@ class RoleFacts:
         for child in self._terms.tree.of(noun, "compound", "nmod"):  # "a Tampa native"
             for predicate in self._predicates.match_role(noun.lemma_.lower(), "of") if self.is_named(child) else ():
                 for place in self._terms.name_terms(child):
-                    if place.type == "PLACE":
+                    types = self._predicates.table[predicate].object_types
+                    if place.type == "PLACE" if "PLACE" in types else place.type not in ("PERSON", "GROUP", "DATE"):
                         held = True
                         yield Draft(predicate, subject, place)
         if held:
@@ -203,6 +207,12 @@ class RoleFacts:
     def is_named(self, token: Token) -> bool:
         """It is a name, and not a role written with capitals: "Executive Vice President"."""
         return self._terms.is_name(token) and not self.is_role(token)
+
+    def is_nation(self, noun: Token) -> bool:
+        """ "a Dane": what someone of a nation is called."""
+        return self._predicates.is_a("nation", None, noun.lemma_.lower()) and any(
+            child.lower_ in ("a", "an") for child in self._terms.tree.of(noun, "det")
+        )
 
     def is_favourite(self, noun: Token) -> bool:
         return any(child.lower_ in FAVOURITES for child in self._terms.tree.of(noun, "amod"))

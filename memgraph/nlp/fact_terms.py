@@ -39,8 +39,11 @@ CURRENCIES = words("euro dollar pound yen franc krone krona rupee peso cent penn
 VALUE_TYPES = frozenset({"MONEY", "CARDINAL", "QUANTITY", "PERCENT", "ORDINAL"})
 STREETS = words("street st road rd lane avenue ave drive way square court boulevard place row close crescent terrace")
 MEASURES = words(
-    "mg mcg ml unit tablet pill capsule dose drop cup glass bottle pint bit piece slice spoonful teaspoon gram kilo litre liter"
+    """mg mcg µg ug iu milligram microgram puff ml unit tablet pill capsule dose drop cup glass bottle pint bit piece slice spoonful
+    teaspoon gram kilo litre liter"""
 )
+DOSES = words("mg mcg µg ug iu milligram microgram tablet pill capsule dose puff")  #: measures of medicines alone
+NAME_KINDS = words("full first real complete own given new current old")
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
 LONG = 12  #: words of a phrase that still names something
 DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
@@ -183,10 +186,20 @@ class Terms:
                 yield Term(text, (start, phrase.span[1]), "name", "PLACE", "street", token)
                 return
             span = self._with_region(token, phrase.span) if (referent.type or type_) == "PLACE" else phrase.span
+            kind = self._kind_before(token)
+            if kind is not None and (name := referent.name or phrase.text).lower().startswith(f"{kind.lower_} "):
+                yield Term(name[len(kind) + 1 :], (span[0] + len(kind) + 1, span[1]), "name", "ANIMAL", kind.lower_, token)
+                return
             yield Term(referent.name or phrase.text, span, "name", referent.type or type_, phrase.noun or token.lower_, token)
         else:
             tokens = self.phrase(token, ())
             yield self._term(token, self.tree.text_of(tokens), "name", NAME_TYPES.get(token.ent_type_), tokens=tokens)
+
+    def _kind_before(self, name: Token) -> Token | None:
+        """ "our Labrador Moose": the kind of animal, which is no part of its name."""
+        first = next(iter(self.tree.of(name, "compound", "nmod", "amod")), None)
+        owned = self.tree.first(name, "poss") is not None
+        return first if first is not None and owned and self.predicates.is_a("animal", None, first.lower_) else None
 
     def _with_region(self, token: Token, span: Span) -> Span:
         """Where a place stands with the region that is told beside it: "Austin, Texas"."""
@@ -200,7 +213,8 @@ class Terms:
     def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         measured = next((self.tree.first(prep, "pobj") for prep in self.tree.of(token, "prep") if prep.lower_ == "of"), None)
         if measured is not None and (token.lemma_.lower() in MEASURES or token.lower_ in EMPTY):  # "two tablets of ibuprofen"
-            yield from (term for one in self.heads(measured) for term in self.of(one))
+            dose = token.lemma_.lower() in DOSES
+            yield from (replace(term, noun="mg") if dose else term for one in self.heads(measured) for term in self.of(one))
             return
         named = self._names_of(token)
         noun, relation = self.relation_noun(token)
@@ -309,6 +323,9 @@ class Terms:
             for pattern in self.predicates.match_noun(key):
                 if pattern.noun == key:
                     return key, pattern
+            own = parts and all(one.dep_ == "compound" or (lemma == "name" and one.lower_ not in NAME_KINDS) for one in parts)
+            if own and self.predicates.get(key.replace(" ", "_")) is not None:
+                return key, None  # "locker number": not the telephone's
         return lemma, None
 
     def has_own_relation(self, name: Token) -> bool:

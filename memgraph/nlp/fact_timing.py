@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.times import Tense, TimeMention, since_length
+from memgraph.nlp.times import Bound, Tense, TimeMention, since_length
 from memgraph.nlp.tree import Tree
 from memgraph.types import Span
 
 OBSERVED = "observed"
 NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
 SCHEDULING = words("postpone schedule reschedule plan delay")
+BOUNDS: dict[str, Bound] = {"until": "until", "till": "until", "before": "until", "since": "since", "after": "since"}
 PERFECT = ("present_perfect", "past_perfect")
 
 
@@ -103,6 +104,21 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
             found[place] = [one for one in first if one.kind != "set"]
 
 
+def dated_by_clauses(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> dict[int, list[TimeMention]]:
+    """ "was our doctor until she moved to Doha last June": a clause without a time has the bound that a dated clause sets it."""
+    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain}
+    for place, clause in enumerate(clauses):
+        if not clause.chain or any(one.kind != "set" for one in found[place]):
+            continue
+        for below in [child for link in (*clause.chain, clause.verb) for child in tree.of(link, "advcl") if child.i in top]:
+            mark = next((BOUNDS[one.lower_] for one in tree.of(below, "mark", "advmod") if one.lower_ in BOUNDS), None)
+            dated = [one for one in found[top[below.i]] if one.kind not in ("set", "duration") and one.start is not None]
+            if mark is not None and dated:
+                found[place] = [*found[place], replace(dated[0], bound=mark)]
+                break
+    return found
+
+
 def as_tense(clause: Clause) -> Tense | None:
     """The tense as the time grammar knows it. What was postponed to a day was so to a day ahead."""
     moved = clause.verb.lemma_ in ("move", "push", "shift") and any(
@@ -147,13 +163,7 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))
     if timing.is_dated:
         return timing
-    if (
-        start is not None
-        and end is not None
-        and clause.tense == "present"
-        and start <= at < end
-        and one.grain not in ("year", "month", "week")
-    ):
+    if start is not None and end is not None and clause.tense == "present" and start <= at < end and end - start <= timedelta(days=1):
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))  # "is away today": nothing says until when
     return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), timing.recurrence)
 

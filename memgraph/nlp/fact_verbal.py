@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spacy.tokens import Token
 
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
-from memgraph.nlp.fact_draft import Chooser, Draft
+from memgraph.nlp.fact_changes import ChangeFacts
+from memgraph.nlp.fact_draft import Chooser, Complement, Draft
 from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
@@ -19,8 +20,10 @@ from memgraph.nlp.times import TimeMention
 from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
 
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
-SPEECH = words("say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish")
+SPEECH = words("""say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish dream imagine
+    pretend""")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+BOOKED = words("book schedule plan arrange reserve order")
 HOLDING = words("hold have take assume accept occupy get")
 POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
@@ -30,18 +33,9 @@ ARRIVING = words("come arrive")
 BUYING = words("get buy order source purchase import")
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
+PARTICLES = words("in out up down over off away back on")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
-
-
-@dataclass(frozen=True, slots=True)
-class Complement:
-    """A complement of a verb: its preposition ("-" for the object, "=" for what something is said to be), the words and what they name."""
-
-    prep: str
-    token: Token
-    term: Term
-    loose: bool = False  #: it hangs on another complement ("its pigments from Orsa"): known patterns may take it, the verb itself not
 
 
 class VerbalFacts:
@@ -53,6 +47,7 @@ class VerbalFacts:
         self._roles = roles
         self._nominal = nominal
         self._chooser = Chooser(predicates)
+        self._changes = ChangeFacts(terms, predicates, roles)
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if (promoted := self._promoted(clause)) is not None:
@@ -62,13 +57,22 @@ class VerbalFacts:
         if liking := list(self._liking(clause)):
             yield from liking
             return
+        if changes := list(self._changes.read(clause, complements, self._subjects(clause))):
+            yield from changes
+            return
+        dates = list(self._dates(clause, times))
+        if dates and clause.verb.lemma_ == "be":
+            yield from dates
+            return
         found = [
-            *self._dates(clause, times),
+            *dates,
+            *self._partners(clause, complements, times),
             *self._known(clause, complements),
             *self._reciprocal(clause),
             *self._bare(clause, complements),
         ]
-        yield from found or self._open(clause, complements)
+        yield from found or self._open(clause, complements, event=_happens(clause, times))
+        yield from self._changes.before(clause, complements)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._status(clause)
 
@@ -129,26 +133,50 @@ class VerbalFacts:
         return found
 
     def _match(self, clause: Clause, prep: str, noun: str | None) -> tuple[VerbPattern, ...]:
-        loose = (child for child in clause.tree.of(clause.verb, "prep", "advmod") if child.tag_ == "RP" or self._is_bare(child, clause))
-        particle = clause.particle or next(loose, None)
+        lemma = _lemma(clause)
+        loose = (child for child in clause.tree.of(clause.verb, "prep", "advmod") if self._is_bare(child, clause))
+        bare = clause.particle or next(loose, None)
+        particle = bare.lower_ if bare is not None else None
         word, _, last = prep.rpartition(" ")
         if word and particle is None:  # "moved out of the house"
-            return self._predicates.match_verb(clause.verb.lemma_.lower(), word, last, noun)
-        return self._match_word(clause.verb, particle, prep, noun)
+            return self._predicates.match_verb(lemma, word, last, noun)
+        return self._match_word(lemma, particle, prep, noun, certain=clause.particle is not None)
 
-    def _match_word(self, verb: Token, particle: Token | None, prep: str, noun: str | None = None) -> tuple[VerbPattern, ...]:
-        return self._predicates.match_verb(verb.lemma_.lower(), particle.lower_ if particle is not None else None, prep, noun)
+    def _match_word(
+        self, lemma: str, particle: str | None, prep: str, noun: str | None = None, *, certain: bool = True
+    ) -> tuple[VerbPattern, ...]:
+        """The patterns of a verb, also where the parser takes a particle for a preposition or the other way round."""
+        if particle is None:
+            found = self._predicates.match_verb(lemma, None, prep, noun)
+            return found or (self._predicates.match_verb(lemma, prep, DIRECT, noun) if prep.isalpha() else ())
+        found = self._predicates.match_verb(lemma, particle, prep, noun)
+        if not found and prep == DIRECT:  # "came off warfarin", of which the file says "come off"
+            found = self._predicates.match_verb(lemma, None, particle, noun)
+        return found or (() if certain else self._predicates.match_verb(lemma, None, prep, noun))
 
     def _is_bare(self, token: Token, clause: Clause) -> bool:
-        """A preposition without an object of its own: "moved in with Ann"."""
-        return token.lower_ in ("in", "out", "up") and clause.tree.first(token, "pobj", "pcomp") is None
+        """A preposition without an object of its own: "moved in with Ann", "stepped down"."""
+        return token.tag_ == "RP" or (token.lower_ in PARTICLES and clause.tree.first(token, "pobj", "pcomp", "prep") is None)
 
     # ------------------------------------------------------------------ known patterns
+
+    def _partners(self, clause: Clause, complements: list[Complement], times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """ "Ann and Bo have been together since May", "Ann has been with Bo for years": a couple."""
+        if clause.verb.lemma_ not in ("be", "get", "stay") or clause.objects:
+            return
+        subjects = [term for term in self._subjects(clause) if term.is_person or term.kind == "name" or term.name in ("he", "she")]
+        withs = [one.term for one in complements if one.prep == "with" and one.term.is_person]
+        together = any(adverb.lower_ == "together" for adverb in clause.adverbs)
+        if together and len(subjects) == 2 and not withs:
+            yield Draft("partner", subjects[0], subjects[1], clause=clause)
+        elif together or (times and clause.verb.lemma_ == "be" and clause.tense == "present_perfect"):
+            yield from (Draft("partner", subject, other, clause=clause) for subject in subjects for other in withs)
 
     def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         subjects = self._subjects(clause)
         special = [
             *self._unbearable(clause, complements, subjects),
+            *self._had_done(clause),
             *self._relations(clause, subjects),
             *self._placed(clause, complements),
             *self._phrasal(clause, subjects),
@@ -167,6 +195,8 @@ class VerbalFacts:
             if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
                 patterns = tuple(pattern for pattern in patterns if pattern.nouns)
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
+                if self._is_habit(clause, pattern, one):
+                    continue
                 if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
                 titled = pattern.predicate == "job_title" and not pattern.swapped
@@ -177,6 +207,29 @@ class VerbalFacts:
         yield from self._as(clause, complements, subjects)
         if clause.passive and clause.agents:
             yield from self._passive(clause)
+
+    def _had_done(self, clause: Clause) -> Iterator[Draft]:
+        """ "had her teeth whitened", "has a scan booked for May": what someone has done for them, not what the teeth do."""
+        tree, verb = clause.tree, clause.verb
+        if verb.tag_ != "VBN" or clause.auxiliaries or not clause.subjects:
+            return
+        dep, above = tree.deps[verb.i], verb.head
+        if dep == "acl" and verb.lemma_ in BOOKED and tree.deps[above.i] == "dobj":
+            above = above.head
+        elif dep != "ccomp":
+            return
+        if above.lemma_ not in ("have", "get") or (holder := tree.subject(above)) is None:
+            return
+        for subject in self._terms.of(holder):
+            for thing in (term for token in clause.subjects for term in self._terms.of(token)):
+                yield Draft(f"have_{verb.lower_}", subject, thing, event=True, clause=clause)
+
+    def _is_habit(self, clause: Clause, pattern: VerbPattern, one: Complement) -> bool:
+        """ "donates plasma", "buys old clocks": what someone does again and again begins and ends no state."""
+        if pattern.phase == "states" or clause.tense != "present" or clause.progressive or one.prep != DIRECT:
+            return False
+        own = clause.tree.of(one.token, "det", "poss", "nummod")
+        return one.term.kind == "noun" and not own
 
     def _together(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """ "Ann lives with Bo in Graz": so does Bo."""
@@ -287,6 +340,8 @@ class VerbalFacts:
         if clause.verb.lemma_ in ("be", "fall") and (dated := list(self._nominal.dated(clause, date))):
             yield from dated
             return
+        if clause.verb.lemma_ == "be" and self._is_elsewhere(clause, date):
+            return
         term = Term(value, date.span, "value", "DATE", "", clause.verb)
         preps = {one.text.lower() for one in clause.preps if self._inside(one.object, date) or self._inside(one.token, date)}
         for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, None) if one.object_class == "date"):
@@ -300,6 +355,12 @@ class VerbalFacts:
             yield from (Draft(pattern.predicate, party, term, literal=True, clause=clause) for party in found)
             if found:
                 return
+
+    def _is_elsewhere(self, clause: Clause, date: TimeMention) -> bool:
+        """ "I'm on duty on Sunday", "the site is down on Monday": the date is that of a state, and nobody is scheduled for it."""
+        if any(adverb.lower_ in STATE_WORDS and adverb.lower_ != "up" for adverb in clause.adverbs):
+            return True
+        return any(term.is_person or term.name in ("he", "she", "they") for term in self._subjects(clause))
 
     def _moved(self, clause: Clause, token: Token, date: Term) -> Iterator[Draft]:
         """ "The deadline of Heron has moved to 3 May": the date is the deadline's, and Heron's."""
@@ -324,9 +385,12 @@ class VerbalFacts:
 
     def _liking(self, clause: Clause) -> Iterator[Draft]:
         """ "hates flying", "likes to swim in lakes", "learned to swim": what is liked or learnt is what is done."""
-        if len(clause.chain) < 2:
+        verb = clause.verb
+        if clause.tree.deps[verb.i] == "conj" and clause.tree.subject(verb) is None:  # "loves hiking and swimming"
+            verb = verb.head
+        if len(clause.chain) < 2 and (verb == clause.verb or clause.tree.deps[verb.i] != "xcomp"):
             return
-        above = clause.chain[-2]
+        above = clause.chain[-2] if len(clause.chain) > 1 else verb.head
         patterns = [one for one in self._predicates.match_verb(above.lemma_.lower()) if one.predicate in DOINGS]
         if not patterns or above.pos_ != "VERB":
             return
@@ -338,7 +402,8 @@ class VerbalFacts:
         ]
         rest = tree.text_of(tokens[1:])
         span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
-        name = f"{gerund(clause.verb.lemma_.lower())} {rest}".strip()
+        learnt = patterns[0].predicate == "learning" and any(one.tag_ == "TO" for one in tree.of(clause.verb, "aux"))
+        name = f"{'to ' + clause.verb.lemma_.lower() if learnt else gerund(clause.verb.lemma_.lower())} {rest}".strip()
         doing = Term(name, span, "noun", None, clause.verb.lemma_.lower(), clause.verb)
         yield from (Draft(patterns[0].predicate, subject, doing, patterns[0].phase, clause=clause) for subject in self._subjects(clause))
 
@@ -350,8 +415,9 @@ class VerbalFacts:
         span = (clause.tree.offset + clause.verb.idx, clause.tree.offset + clause.verb.idx + len(clause.verb))
         value = Term(status, span, "value", None, status, clause.verb)
         for term in (term for token in clause.patients for term in self._terms.bearer(token)):
+            tracked = term.kind == "name" or self._predicates.is_a("tracked", None, term.noun.rpartition(" ")[2])
             known = term.kind == "name" or term.definite or clause.possessor(term.token) is not None
-            if any(letter.isdigit() for letter in term.name) or (known and not term.is_person):
+            if any(letter.isdigit() for letter in term.name) or (known and tracked and not term.is_person):
                 yield Draft("status", term, value, "begins", literal=True, confidence=0.8, clause=clause)
 
     def _bare(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
@@ -476,6 +542,8 @@ class VerbalFacts:
                 patterns = self._predicates.match_adjective(adverb.lower_)
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
                 value = Term(adverb.lower_, span, "value", None, adverb.lower_, adverb)
+                if adverb.lower_ == "together" and len(subjects) == 2:
+                    continue  # a couple: see `_partners`
                 name = patterns[0].predicate if patterns and not any(subject.is_person for subject in subjects) else "state"
                 yield from (Draft(name, subject, value, literal=True, clause=clause) for subject in subjects)
         for prep in clause.preps:
@@ -494,11 +562,24 @@ class VerbalFacts:
                     ):
                         yield from (Draft(pattern.predicate, subject, term, clause=clause) for subject in subjects)
             for pattern in self._predicates.match_adjective(start):
+                aims = [one for one in (*clause.preps, *clause.noun_preps(prep.object)) if one.text.lower() == "for"]
+                if aims := [one for one in aims if one.token.i > prep.object.i and not self._is_time(one.object)]:
+                    name = f"{start.replace(' ', '_')}_for"  # "is on call for the shop"
+                    yield from (
+                        Draft(name, subject, term, clause=clause)
+                        for one in aims
+                        for term in self._terms.of(one.object)
+                        for subject in subjects
+                    )
+                    continue
                 words_ = clause.tree.phrase_tokens(prep.token, determiner=False)
                 text = clause.tree.text_of([one for one in words_ if one.i <= prep.object.i])
                 span = (clause.tree.offset + prep.token.idx, clause.tree.offset + prep.object.idx + len(prep.object))
                 value = Term(text, span, "value", None, prep.object.lower_, prep.object)
                 yield from (Draft(pattern.predicate, subject, value, literal=True, clause=clause) for subject in subjects)
+
+    def _is_time(self, token: Token) -> bool:
+        return token.ent_type_ in ("DATE", "TIME")
 
     def _reciprocal(self, clause: Clause) -> Iterator[Draft]:
         """ "Ann and Bo married", "Ann and Bo broke up": each the other's."""
@@ -515,13 +596,12 @@ class VerbalFacts:
 
     # ------------------------------------------------------------------ the verb itself
 
-    def _open(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+    def _open(self, clause: Clause, complements: list[Complement], *, event: bool) -> Iterator[Draft]:
         verb = clause.verb
-        lemma = verb.lemma_.lower()
+        lemma = _lemma(clause)
         if lemma == "mean" or (lemma in SPEECH and not clause.objects) or clause.kind == "existential" or only_dates(verb, clause.tree):
             return
         name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
-        event = clause.tense not in ("present", "none") or clause.progressive
         subjects = self._subjects(clause)
         if clause.passive and clause.agents:
             yield from (
@@ -530,7 +610,9 @@ class VerbalFacts:
                 for patient in (term for token in clause.patients for term in self._terms.bearer(token))
             )
             return
-        if clause.passive and (patterns := self._predicates.match_adjective(verb.lower_)) and not complements:
+        patterns = self._predicates.match_adjective(verb.lower_) if clause.passive and not complements else ()
+        people = any(subject.is_person for subject in subjects)
+        if patterns and not (people and patterns[0].predicate == "status"):  # "we get paid" leaves nobody paid
             yield from (
                 Draft(
                     patterns[0].predicate,
@@ -565,7 +647,9 @@ class VerbalFacts:
         if head is None:
             return None
         top = head.head
-        if not any(one.predicate == "job_title" for one in self._match_word(top, tree.first(top, "prt"), "to")):
+        particle = tree.first(top, "prt")
+        patterns = self._match_word(top.lemma_.lower(), particle.lower_ if particle is not None else None, "to")
+        if not any(one.predicate == "job_title" for one in patterns):
             return None
         below = [token for token in (*tree.of(head, "dobj"), *(one for prep in tree.of(head, "prep") for one in tree.of(prep, "pobj")))
                  if token.ent_type_ not in ("DATE", "TIME")]  # fmt: skip
@@ -592,6 +676,23 @@ class VerbalFacts:
         span = (clause.tree.offset + verb.idx, clause.tree.offset + verb.idx + len(verb))
         habit = clause.tense in ("present", "none") or clause.phase is not None
         return Term(gerund(verb.lemma_.lower()) if habit else verb.lower_, span, "value", None, verb.lemma_.lower(), verb)
+
+
+def _lemma(clause: Clause) -> str:
+    """The verb's lemma; "have got" is have."""
+    lemma = clause.verb.lemma_.lower()
+    got = lemma == "get" and clause.tense == "present_perfect" and clause.verb.lower_ == "got"
+    return "have" if got and any(one.lemma_ == "have" or one.lower_ in ("'ve", "’ve", "'s", "’s") for one in clause.auxiliaries) else lemma
+
+
+def _happens(clause: Clause, times: Sequence[TimeMention]) -> bool:
+    """Whether the verb says what happened, not how things are: "has worn a cast for weeks" goes on."""
+    if _lemma(clause) == "have" and clause.verb.lower_ == "got":
+        return False
+    if clause.tense == "present_perfect":
+        lasting = any(one.kind == "duration" or one.bound == "since" for one in times)
+        return not (lasting or clause.progressive)
+    return clause.tense not in ("present", "none") or clause.progressive
 
 
 def gerund(lemma: str) -> str:

@@ -23,7 +23,16 @@ from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
-from memgraph.nlp.fact_timing import NAMERS, OBSERVED, Timing, change_timing, event_timing, state_timing, times_of_clauses
+from memgraph.nlp.fact_timing import (
+    NAMERS,
+    OBSERVED,
+    Timing,
+    change_timing,
+    dated_by_clauses,
+    event_timing,
+    state_timing,
+    times_of_clauses,
+)
 from memgraph.nlp.fact_verbal import VerbalFacts
 from memgraph.nlp.lexicon import COPULAS
 from memgraph.nlp.lexicon import NEVER as NEGATIVE
@@ -36,6 +45,7 @@ NEVER = frozenset({"never"})
 ALMOST = frozenset({"almost", "nearly", "virtually"})
 CALLED = 3  #: of the words for a relation, how many make names: mother, mom, mum
 BARE = frozenset({"state", "status", "is", "is_a", "price"})
+CHARGES = frozenset({"job_title", "leads", "runs", "responsible_for", "works_on"})  #: what another may take over
 COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
 
 
@@ -58,16 +68,17 @@ class FactReader:
         self._terms = Terms(tree, predicates, speaker, referents)
         roles = RoleFacts(self._terms, predicates)
         self._nominal = NominalFacts(self._terms, predicates, roles)
+        self._unreal: set[str] = set()
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
         self._handovers = Handovers(self._terms, predicates)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = list(times)
-        by_clause = times_of_clauses(clauses, times, self._tree)
+        by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         claims: list[Claim] = []
         for sentence in _sentences(clauses):
             dated = [(clause, by_clause[place]) for place, clause in sentence]
-            said = [claim for clause, _ in dated for claim in self._claims(clause, dated)]
+            said = _stepped_in([claim for clause, _ in dated for claim in self._claims(clause, dated)])
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
         told = {(one.subject, one.predicate, one.object) for one in claims}
@@ -87,6 +98,7 @@ class FactReader:
                 if self._stands(draft):
                     yield self._base(draft, clause.span)
         if clause.modality != "asserted":
+            self._unreal |= self._only_thought_of(clause)
             return
         only_when = self._says_when(clause)
         if any(self._handovers.is_last_day(noun) for noun in clause.subjects):
@@ -95,6 +107,11 @@ class FactReader:
             if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):
                 other = [] if times else [found for one, found in sentence if one is draft.clause]
                 yield from self._claim(draft, clause, other[0] if other else times)
+
+    def _only_thought_of(self, clause: Clause) -> set[str]:
+        """What there need not be: "a greyhound" of "we were going to adopt a greyhound"."""
+        new = [token for token in clause.objects if any(one.lower_ in ("a", "an") for one in self._tree.of(token, "det"))]
+        return {term.name for token in new for term in self._terms.of(token) if term.kind == "noun"}
 
     def _says_when(self, clause: Clause) -> bool:
         """ "since I was ten": a clause that dates another."""
@@ -121,20 +138,21 @@ class FactReader:
         """ "has been broken", "are engaged": a participle that is as good as an adjective."""
         if not clause.passive or clause.agents or clause.objects or clause.kind == "participle":
             return False
-        if any(auxiliary.lemma_ == "get" for auxiliary in clause.auxiliaries):
+        word = clause.verb.lower_
+        each_other = len(clause.subjects) == 2 and any(self._predicates.match_adjective(word, prep) for prep in ("to", "with"))
+        if any(auxiliary.lemma_ == "get" for auxiliary in clause.auxiliaries) and not each_other:
             return False
         if clause.tense == "past" and clause.verb.lemma_ in self._predicates.status_verbs:
             return False  # "was paid yesterday": it happened, and is so since
-        word = clause.verb.lower_
-        if self._predicates.match_adjective(word):
-            return True
-        return len(clause.subjects) == 2 and any(self._predicates.match_adjective(word, prep) for prep in ("to", "with"))
+        return bool(self._predicates.match_adjective(word)) or each_other
 
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
         subject, object_ = draft.subject, draft.object
         if subject.kind == "value" and not any(letter.isalpha() for letter in subject.name):
             return False  # "34 covers"
+        if subject.name in self._unreal and subject.token.pos_ == "PRON":
+            return False
         if subject.is_empty and not self._may_be_unnamed(draft):
             return False
         if subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):
@@ -283,7 +301,7 @@ class FactReader:
             predicate = self._predicates.get(claim.predicate)
             if (own := self._own_firm(claim)) is not None:
                 yield own, WE
-            if claim.predicate in ("name", "also_known_as"):
+            if claim.predicate in ("name", "also_known_as", "nickname"):
                 if claim.subject == self._speaker or not claim.subject.islower():  # "the company" is not the only one
                     yield claim.subject, claim.object
             elif (
@@ -341,6 +359,26 @@ def _distinct(claims: Iterable[Claim]) -> Iterator[Claim]:
         if key not in seen or seen[key].confidence < one.confidence:
             seen[key] = one
     yield from seen.values()
+
+
+def _stepped_in(claims: Sequence[Claim]) -> list[Claim]:
+    """ "Emeka was project lead until May, then Hana took over": what she took over is what he was or did."""
+    found: list[Claim] = []
+    for one in claims:
+        place = None
+        if one.predicate == "take_over" and one.literal and one.kind == "holds":
+            place = next((other for other in reversed(found) if other.predicate in CHARGES and other.subject != one.subject), None)
+        if place is None:
+            found.append(one)
+            continue
+        start, precision = (one.valid_from, one.from_precision) if one.valid_from else (place.valid_to, place.to_precision or OBSERVED)
+        found.append(
+            replace(
+                place, subject=one.subject, subject_span=one.subject_span, kind="holds", span=one.span, valid_from=start,
+                from_precision=precision, valid_to=None, to_precision=None,
+            )
+        )  # fmt: skip
+    return found
 
 
 def _handed_over(claims: Sequence[Claim]) -> Iterator[Claim]:

@@ -9,6 +9,7 @@ said to be so, of a later time. "Plans to", "hopes to", "might" and "would" are 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from spacy.tokens import Token
@@ -19,6 +20,11 @@ from memgraph.nlp.own_words import GONNA, WANNA, Modality, Stance, Tense, auxili
 from memgraph.nlp.tree import Tree
 from memgraph.nlp.voices import according_to, corrects, quoted_tokens
 
+MOCKING = re.compile(
+    r"\W*(?:(?:lol|lmao|rofl|ha(?:ha)*h?|oh|well|pff+t?)\b\W*)*(?:yeah|yea|yep|sure|right|of course)\b\W*(?:(?:right|sure)\b\W*)?and\b",
+    re.IGNORECASE,
+)  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
+FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 WAITING = lex.words("before until till once when after while")
 ASIDES = frozenset({",", "(", "--", "-LRB-", "–", "—"})
 
@@ -71,9 +77,24 @@ class Judge:
             found = replace(found, modality="question")
         elif found.modality == "asserted" and self._is_command(verb):
             found = replace(found, modality="command")
+        if found.modality == "asserted" and (self._is_mocking(verb) or self._is_fiction(verb)):
+            found = replace(found, modality="hedged")
         if self._tree.deps[verb.i] != "relcl" and self._is_correction(verb):
             found = replace(found, correction=True)
         return found
+
+    def _is_mocking(self, verb: Token) -> bool:
+        start = verb.sent.start_char
+        return MOCKING.match(self._tree.text, start) is not None
+
+    def _is_fiction(self, verb: Token) -> bool:
+        """ "In the novel, Anna marries Karl": so it is told there."""
+        tree = self._tree
+        for prep in tree.of(verb, "prep"):
+            if prep.lower_ == "in" and prep.i < verb.i and (thing := tree.first(prep, "pobj")) is not None:
+                told = any(one.lower_ in ("the", "my", "this") for one in tree.of(thing, "det", "poss"))
+                return told and thing.lemma_.lower() in FICTIONS
+        return False
 
     # ------------------------------------------------------------------ what governs it
 

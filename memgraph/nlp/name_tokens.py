@@ -124,7 +124,8 @@ def is_name(tree: Tree, token: Token) -> bool:
     text = token.text
     if not any(letter.isalpha() for letter in text) or token.is_space or is_pronoun(token) or is_time(token) or _CODE.search(text):
         return False
-    if ADDRESS.search(text) or (len(text) > 3 and _SLUG.match(text) and not text.startswith("co-")):
+    slug = len(text) > 3 and _SLUG.match(text) and not text.startswith("co-")
+    if ADDRESS.search(text) or (slug and token.pos_ not in ("ADJ", "ADV", "VERB") and token.lower_ not in RELATIVES):
         return True
     word = token.lower_.strip(".")
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:

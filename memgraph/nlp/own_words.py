@@ -180,6 +180,8 @@ def _tense(tree: Tree, verb: Token, helpers: list[Token]) -> tuple[Tense, bool]:
         if said and said[0] in ("'s", "’s") and helpers[0].lemma_ == "have":
             return "present_perfect", progressive
     finite = tree.tags[helpers[0].i] if helpers else tag
+    if verb.lower_ == "been" and not helpers:
+        return "present_perfect", progressive  # "Been vegan for years"
     if finite == "VBP" and verb.lower_ in SAME_IN_PAST and not tree.of(verb, "advmod"):
         return "past", progressive
     if finite == "VBD" or (finite == "VBN" and not helpers and tree.deps[verb.i] in ("ROOT", "acl", "conj", "advcl", "ccomp")):

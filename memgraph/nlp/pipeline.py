@@ -18,6 +18,7 @@ from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.nlp.language import guess_language
+from memgraph.nlp.reattach import Lexicon, lexicon_of, reattach
 from memgraph.nlp.repair import Lemmatize, repair
 from memgraph.nlp.second_look import Verbs, look_again
 from memgraph.nlp.stand_ins import StandIns
@@ -44,6 +45,10 @@ CO_WORDS = tuple(
 )  #: one word each, which the tokeniser cuts in three and the parser then takes for a clause
 LETTER_STOP = re.compile(r"\b[A-Z]\.(?=\s*(?:\n|$)|\s+(?:I|He|She|It|They|We|You|This|That|The|My|His|Her|Our|Their|But|And|So)\b)")
 #: a capital by itself that ends a sentence, as far as what follows shows: "Project X. It is late"
+COMPOUND = re.compile(
+    r"(?<![\w-])(?:(?:ex|step|half|grand|great|post|semi|non|pre|neo|lo|sci|left|right|e)-[^\W\d_]{2,}|[^\W\d_]{2,}-in-law)(?![\w-])",
+    re.IGNORECASE,
+)  #: compounds with a part that is no word of its own, or that reads as another one
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
 
@@ -83,6 +88,10 @@ class Parser:
             return None
         lemmatizer: Any = self.nlp.get_pipe("lemmatizer")
         return cast("Lemmatize", lemmatizer.lemmatize)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return lexicon_of(cast("Any", self.nlp.get_pipe("lemmatizer")).lookups)
 
     @cached_property
     def _irregular(self) -> Mapping[str, Sequence[str]]:
@@ -139,6 +148,7 @@ class Parser:
                 if self._lemmatize is not None:
                     look_again(doc, self._verbs, self.nlp, self._lemmatize)
                     repair(doc, self._lemmatize, self._irregular)
+                    reattach(doc, self._lemmatize, self._lexicon)
                 yield Piece(index, doc.user_data[KEY].offset, doc)
 
     def _prepared(self, source: Source) -> Doc:
@@ -146,6 +156,8 @@ class Parser:
         language = guess_language(source.text)
         copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
         doc = self.nlp.make_doc(copy)
+        if self.nlp.lang == "en":
+            _join_compounds(doc)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
         if LETTER_STOP.search(copy):
             _split_stops(doc)
@@ -219,6 +231,17 @@ def _cut_at(text: str, start: int, end: int) -> int:
         if found:
             return found[-1]
     return end
+
+
+def _join_compounds(doc: Doc) -> None:
+    """Makes one token of "ex-husband", "son-in-law" and "left-handed", which the parser takes for several phrases."""
+    if "-" not in doc.text:
+        return
+    with doc.retokenize() as retokenizer:
+        for found in COMPOUND.finditer(doc.text):
+            span = doc.char_span(*found.span())
+            if span is not None and len(span) > 1:
+                retokenizer.merge(span)
 
 
 def _start_sentences(doc: Doc) -> None:

@@ -19,6 +19,7 @@ OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: 
 WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their lemmas
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
+SIBILANTS = ("s", "x", "z", "ch", "sh", "o")  #: verbs that end so take -es
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
 Lemmatize = Callable[[Token], Sequence[str]]
@@ -36,19 +37,19 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         elif dep == "aux" and head.dep_ == "amod" and head.tag_ == "VBN" and head.head.i > head.i:
             _lead(head, head.head)
         elif dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
-            _as_verb(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
+            as_tagged(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
             for child in head.lefts:
                 if child.i == head.i - 1 > token.i and child.dep_ == "compound":
                     child.dep_ = "nsubj"  # "where does tom work"
         elif dep == "conj" and tag in ("NN", "NNS") and head.tag_.startswith("VB") and not any(one.dep_ in OF_NOUNS for one in token.lefts):
-            _as_verb(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
+            as_tagged(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
         elif dep == "ROOT" and tag == "NNS" and _is_bare_predicate(token):
             subject = token.nbor(-1)
             for child in list(token.lefts):
                 if child != subject and child.dep_ in OF_NOUNS:
                     child.head = subject
             subject.dep_ = "nsubj"
-            _as_verb(token, "VBZ", lemmatize)
+            as_tagged(token, "VBZ", lemmatize)
         elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
             token.tag_ = "VBD"
             token.lemma_ = irregular[token.lower_][0]
@@ -56,6 +57,8 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
             token.lemma_ = CO_LEMMA.sub("", token.lower_)
         elif token.pos_ == "VERB" and SHORT.fullmatch(token.lemma_) and token.lower_ in (f"{token.lemma_}ing", f"{token.lemma_}ed"):
             token.lemma_ += "e"  # "hoping" is of hope: hop doubles its consonant
+        elif tag == "VBZ" and token.lower_ == f"{token.lemma_}es" and not token.lemma_.endswith(SIBILANTS):
+            token.lemma_ += "e"  # "hates" is of hate: hat takes an s alone
 
 
 def _is_bare_predicate(token: Token) -> bool:
@@ -80,14 +83,20 @@ def _lead(verb: Token, noun: Token) -> None:
             child.head = verb
 
 
-def _as_verb(token: Token, tag: str, lemmatize: Lemmatize) -> None:
+def as_tagged(token: Token, tag: str, lemmatize: Lemmatize) -> None:
+    """Gives a token another tag, and the part of speech, the forms and the lemma that go with it."""
     token.tag_ = tag
-    token.pos_ = "VERB"
-    cast("Any", token).set_morph(MORPHS[tag])
+    token.pos_ = POS.get(tag, "VERB")
+    cast("Any", token).set_morph(MORPHS.get(tag, ""))
     token.lemma_ = next(iter(lemmatize(token)), token.lower_)
 
 
+POS = {"NN": "NOUN", "NNS": "NOUN", "NNP": "PROPN", "JJ": "ADJ", "IN": "ADP"}
 MORPHS = {
+    "NN": "Number=Sing",
+    "NNS": "Number=Plur",
+    "VBD": "Tense=Past|VerbForm=Fin",
+    "VBG": "Aspect=Prog|Tense=Pres|VerbForm=Part",
     "VB": "VerbForm=Inf",
     "VBP": "Tense=Pres|VerbForm=Fin",
     "VBZ": "Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
