@@ -474,6 +474,10 @@ def test_what_never_was_is_no_fact(extractor: SpacyExtractor, text: str) -> None
     assert not held(extractor, text)
 
 
+def test_back_then_is_no_return(extractor: SpacyExtractor) -> None:
+    assert only(extractor, "Back in the nineties my mum drove an ambulance.", "drive").object == "ambulance"
+
+
 def test_a_broken_wrist_has_no_status(extractor: SpacyExtractor) -> None:
     assert not claims(extractor, "Imani broke her wrist on Sunday.", "status")
     assert only(extractor, "Imani paid the invoice on Sunday.", "status").object == "paid"

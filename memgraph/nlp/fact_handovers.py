@@ -52,7 +52,13 @@ class Handovers:
         """ "Noor is back at her desk", "came back from leave", "returned to work": what stood in for it is over."""
         opening = clause.tree.tokens[clause.verb.sent.start]
         found = self._people(clause) if self._returns(clause) else []
-        if opening.lower_ == "back" and opening != clause.verb and clause.verb.lemma_ not in RETURNS:  # "Back from leave, so I ..."
+        after = clause.tree.tokens[opening.i + 1].lower_ if opening.i + 1 < len(clause.tree.tokens) else ""
+        if (
+            opening.lower_ == "back"
+            and after not in ("in", "when", "then")
+            and opening != clause.verb
+            and clause.verb.lemma_ not in RETURNS
+        ):  # "Back from leave, so I ..."
             found.append(self._terms.writer(opening))
         for term in found:
             yield from (Draft(name, term, None, "ends", clause=clause) for name in ON_RETURN)

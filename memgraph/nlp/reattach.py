@@ -79,7 +79,8 @@ class Arcs:
         as_tagged(self.doc[place], tag, self.lemmatize)
 
     def write(self) -> None:
-        if not self.changed:
+        """Writes them into the Doc, if anything changed and every token still hangs, over others, on a root."""
+        if not self.changed or not self._is_forest():
             return
         names: Any = ["HEAD", "DEP"]
         table: Any = self.doc.to_array(names)
@@ -87,6 +88,14 @@ class Arcs:
             table[place, 0] = (head - place) % 2**64
             table[place, 1] = self.doc.vocab.strings.add(dep)
         self.doc.from_array(names, table)
+
+    def _is_forest(self) -> bool:
+        reached = {place for place, head in enumerate(self.heads) if place == head}
+        fresh = list(reached)
+        while fresh:
+            fresh = [child for place in fresh for child in self._below[place]]
+            reached.update(fresh)
+        return len(reached) == len(self.heads)
 
 
 def reattach(doc: Doc, lemmatize: Lemmatize, lexicon: Lexicon) -> None:
@@ -236,6 +245,8 @@ def _as_main_verb(arcs: Arcs, sentence: Span, verb: int) -> None:
     subject = verb - 1
     while subject > sentence.start and arcs.doc[subject].pos_ in ("ADV", "PUNCT"):
         subject -= 1
+    if subject < sentence.start or arcs.doc[subject].pos_ not in ("NOUN", "PROPN", "PRON"):
+        return
     for place in range(sentence.start, sentence.end):
         if place > verb and arcs.heads[place] < verb and not arcs.doc[place].is_punct:
             arcs.hang(place, verb, arcs.deps[place] if arcs.deps[place] in ("prep", "advmod", "npadvmod") else "dobj")
