@@ -481,3 +481,21 @@ def test_back_then_is_no_return(extractor: SpacyExtractor) -> None:
 def test_a_broken_wrist_has_no_status(extractor: SpacyExtractor) -> None:
     assert not claims(extractor, "Imani broke her wrist on Sunday.", "status")
     assert only(extractor, "Imani paid the invoice on Sunday.", "status").object == "paid"
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "ends"),
+    [
+        ("Mia is good friends with Gideon.", "friend", {"Mia", "Gideon"}),
+        ("I'm friends with Bo.", "friend", {"user", "Bo"}),
+        ("Dora is neighbours with Tom.", "neighbour", {"Dora", "Tom"}),
+    ],
+)
+def test_one_may_be_friends_with_somebody(extractor: SpacyExtractor, text: str, predicate: str, ends: set[str]) -> None:
+    found = only(extractor, text, predicate)
+    assert {found.subject, found.object} == ends
+    assert not claims(extractor, text, "is_a")
+
+
+def test_a_small_word_within_a_name_does_not_make_a_text_foreign(extractor: SpacyExtractor) -> None:
+    assert only(extractor, "Joost de Vries lives in Oslo.", "lives_in").subject == "Joost de Vries"

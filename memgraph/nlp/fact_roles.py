@@ -96,7 +96,7 @@ class RoleFacts:
         return term if term.kind != "name" or term.token.pos_ == "PRON" else replace(term, name=self._terms.tree.text[start:end])
 
     def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
-        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"."""
+        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"; "friends with" is a friend of."""
         tree = self._terms.tree
         owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
         if owner is None and beside is not None and not preps and tree.first(noun, "det") is None:
@@ -104,7 +104,7 @@ class RoleFacts:
         if owner is not None and owner != noun:
             return list(self._terms.of(owner))
         found: list[Term] = []
-        for group in (("of", "to"), ("for", "at")):
+        for group in (("of", "to"), ("for", "at"), ("with",) if noun.tag_ == "NNS" else ()):
             terms = [term for prep in preps if prep.text.lower() in group for term in self._terms.of(prep.object)]
             found = found or [term for term in terms if term.type != "DATE" and term.kind != "value"]
         if not found and self.is_role(noun):  # "Orsa founder Ann Lee"

@@ -35,6 +35,10 @@ COMMON = {
 }
 WORDS = {language: frozenset(words.split()) for language, words in COMMON.items()}
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+#: small words within names: "Joost de Vries", "Lucas van der Berg", "Aix en Provence" tell of the name's language, not of the text's
+WITHIN_NAMES = re.compile(
+    r"(?P<first>\b[A-ZÀ-Þ][\w'’]*)(?: (?:de|da|do|dos|das|del|della|di|du|la|le|el|van|von|der|den|zu|en|e|y)){1,3}(?= [A-ZÀ-Þ])"
+)
 SAMPLE = 2_000  #: characters that are looked at
 LEAST = 2  #: function words that it takes to decide, and to outvote English
 
@@ -44,6 +48,7 @@ def guess_language(text: str) -> str | None:
 
     >>> guess_language("Ich wohne seit zwei Jahren in Berlin und arbeite bei Siemens."), guess_language("Berlin!")
     ('de', None)
+    >>> guess_language("Joost de Vries is away.")
     """
     sample = text[:SAMPLE]
     letters = sum(letter.isalpha() for letter in sample)
@@ -53,7 +58,7 @@ def guess_language(text: str) -> str | None:
         for language, pattern in SCRIPTS:
             if len(pattern.findall(sample)) > 0.3 * letters:
                 return language
-    words = Counter(word.lower().replace("’", "'") for word in WORD.findall(sample))
+    words = Counter(word.lower().replace("’", "'") for word in WORD.findall(WITHIN_NAMES.sub(r"\g<first>", sample)))
     votes = {language: sum(words[word] for word in common & words.keys()) for language, common in WORDS.items()}
     best = max(votes, key=lambda language: (votes[language], language == "en"))
     rival = max(votes[language] for language in votes if language != best)
