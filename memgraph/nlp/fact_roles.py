@@ -96,7 +96,7 @@ class RoleFacts:
         return term if term.kind != "name" or term.token.pos_ == "PRON" else replace(term, name=self._terms.tree.text[start:end])
 
     def _owners(self, noun: Token, preps: list[Prep], beside: Token | None) -> list[Term]:
-        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"; "friends with" is a friend of."""
+        """Whose NOUN it is: by a possessive of it or of the name beside it, or by "of", "to", "for", "at"; "friends with" is of."""
         tree = self._terms.tree
         owner = tree.first(noun, "poss") or (tree.first(beside, "poss") if beside is not None else None)
         if owner is None and beside is not None and not preps and tree.first(noun, "det") is None:
