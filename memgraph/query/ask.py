@@ -17,15 +17,18 @@ from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER, Interval
 from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
-from memgraph.query.execute import partly
+from memgraph.query.asked import Meant, Var
+from memgraph.query.description import resolved
+from memgraph.query.execute import bound_to, partly
 from memgraph.query.facts import Finding, find
-from memgraph.query.passages import are_asked_for, asks_what_happened, best_passages, speak_of
+from memgraph.query.notes import are_said_over
+from memgraph.query.passages import are_asked_for, asks_what_happened, best_passages, in_conversation, speak_of
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
+from memgraph.query.quoting import Told
 from memgraph.query.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
-from memgraph.query.whose import named
 from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES
@@ -150,54 +153,76 @@ def _is_known(view: View, fact: FactRow) -> bool:
 
 
 def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: Interval | None, k: int) -> Answer:
-    """Facts first; where they are silent, the best passages; where neither answers, nothing.
+    """Facts first; where they are silent, or passages say that they are so no more, the best passages; where neither answers, nothing.
 
     Of those who speak here much is said that no fact holds: the silence of facts tells nothing, and facts lead nowhere but to the answer.
     """
     started = perf_counter()
     plan = make_plan(view, question, speaker=speaker, embedder=tools.embedder)
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
+    talk = in_conversation(view, plan.asked)
+    told_of = Meant()
+    if not finding.values and not talk:
+        plan, told_of = resolved(view, plan, as_of, lambda query: _current(_found(view, tools, plan, query, k, as_of)))
+        finding = find(view, plan, as_of) if told_of.names and not plan.asked.content else finding
     _ran(plan, "Match", len(finding.facts), started)
     started = perf_counter()
     sure = bool(finding.values) and not finding.abstain and are_asked_for(view, plan, finding.values, finding.facts)
-    talk = not sure and bool(named(question, view.snapshot.rows.speakers.names))
-    bridge = _bridge(view, plan, as_of) if not (finding.values or talk) else ()
-    described = [name for fact in bridge for name in (fact.subject, fact.object) if name not in question]
+    bridge, meant = _bridge(view, plan, as_of, told_of) if not finding.values and not talk else ((), told_of)
     sources = _rows_of(view, finding.facts or bridge)
-    boosts = (not talk and dict.fromkeys(sources, 1.0)) or _boosts(view, plan)
-    when = as_of or Interval(view.now, view.now + 1)
-    sought_for = f"{question} {' '.join(dict.fromkeys(described))}" if described else question
-    allowed = _within(view, plan)
-    hits = search(view, tools, sought_for, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
+    boosts = dict.fromkeys(sources, 1.0) if sources and (sure or not talk) else _boosts(view, plan)
+    hits = _found(view, tools, plan, " ".join([question, *meant.names]), k, as_of, within=True, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
-    if sure or (finding.values and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits)):
-        return _answer(plan, finding.values, finding.facts, _evidence_first(view, (), finding.facts, hits, k), finding.confidence)
-    if finding.abstain and not talk and not _only_speakers(view, plan.asked.unknown):
+    sure = sure or (bool(finding.values) and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits))
+    over = sure and not talk and are_said_over(view, plan, finding.values, finding.facts, hits)
+    told = best_passages(view, plan, meant, _current(hits), strict=finding.abstain) if over or not sure else Told()
+    if sure and not told.values:
+        first = _evidence_first(view, meant.sources, finding.facts, hits, k)
+        return _answer(plan, finding.values, finding.facts, first, finding.confidence)
+    if not told.values or set(told.values) & set(finding.gone):
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    told = best_passages(view, plan, described, _to_read(hits, bridge))
-    if not told.values:
-        return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
-    return _answer(plan, told.values, bridge, _evidence_first(view, told.sources, bridge, hits, k), told.confidence)
+    return _answer(plan, told.values, bridge, _evidence_first(view, (*told.sources, *told_of.sources), bridge, hits, k), told.confidence)
 
 
-def _only_speakers(view: View, unknown: Sequence[str]) -> bool:
-    """Whether the names that no fact knows are those of people who speak here: what they said may answer."""
-    speakers = view.snapshot.rows.speakers.names
-    return bool(unknown) and all(named(name, speakers) for name in unknown)
+def _found(
+    view: View,
+    tools: Tools,
+    plan: Plan,
+    query: str,
+    k: int,
+    as_of: Interval | None,
+    *,
+    within: bool = False,
+    speaker: str | None = None,
+    boosts: Mapping[int, float] | None = None,
+) -> list[Hit]:
+    """The best memories for some words of the question; `within` the time that it names, where that is when they were said."""
+    when = asked_at(view, plan.time, as_of) or Interval(view.now, view.now + 1)
+    allowed = _within(view, plan) if within else view.mask()
+    return search(view, tools, query, k, mode="auto", allowed=allowed, min_score=None, as_of=when, speaker=speaker, boosts=boosts)
 
 
-def _to_read(hits: Sequence[Hit], bridge: Sequence[Fact]) -> list[Hit]:
-    """The hits that may answer: not what has been superseded, nor what only tells who it is that the question describes."""
-    current = [hit for hit in hits if not hit.stale] or list(hits)
-    known = {source for fact in bridge for source in fact.sources}
-    return [hit for hit in current if hit.memory.id not in known] or current
+def _current(hits: Sequence[Hit]) -> list[Hit]:
+    """Those that have not been superseded, where there are any."""
+    return [hit for hit in hits if not hit.stale] or list(hits)
 
 
-def _bridge(view: View, plan: Plan, as_of: Interval | None) -> tuple[Fact, ...]:
-    """The facts that pick out what a question describes: who "the head of design" is, where the question asks for what she said."""
+def _bridge(view: View, plan: Plan, as_of: Interval | None, told_of: Meant) -> tuple[tuple[Fact, ...], Meant]:
+    """The facts that pick out what a question describes, and what that is: who "the head of design" is, where the question asks for what
+    she said. Of a chain ("her brother's wife") only what it leads to is meant. `told_of` is what passages have told of it."""
     asked = plan.asked
     found, left = partly(view, asked.patterns, asked_at(view, plan.time, as_of))
-    return found.facts if found is not None and (left or asked.content) else ()
+    if found is None or not (left or asked.content):
+        return (), told_of
+    steps = [(pattern, fact) for pattern, fact in found.steps if not pattern.core] or list(found.steps)
+    ends = [term for pattern, _ in steps for term in (pattern.subject, pattern.object) if isinstance(term, Var)]
+    last = [term for term in dict.fromkeys(ends) if ends.count(term) == 1]
+    names = [name for term in last if (name := bound_to(view, found, term)) is not None and name not in asked.text]
+    facts = tuple(fact for _, fact in steps)
+    patterns = tuple(pattern for pattern, _ in steps if not pattern.core)
+    sources = frozenset(source for fact in facts for source in fact.sources)
+    every = (*dict.fromkeys(names), *told_of.names)
+    return facts, Meant(every, (*patterns, *told_of.patterns), sources | told_of.sources)
 
 
 def _answer(plan: Plan, values: tuple[str, ...], facts: tuple[Fact, ...], hits: Sequence[Hit], confidence: float) -> Answer:

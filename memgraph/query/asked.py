@@ -37,6 +37,15 @@ Term = Const | Var
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """What a question describes, once it is known: its names, the patterns that picked it out, the ids of the memories that tell of it."""
+
+    names: tuple[str, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+    sources: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A triple to be found."""
 
@@ -83,6 +92,7 @@ class Question:
     times: tuple[TimeMention, ...] = ()
     answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for
     past: bool = False
+    ever: bool = False  #: in the present perfect: "who has led it"
     over: bool = False  #: it says that what was so is so no more: "who no longer ..."
     present: bool = False  #: it says that it is about now: "still", "currently", "these days"
     order: Order | None = None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
+from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Pattern, Relations, Term, Var
 from memgraph.query.clause_parts import ClauseParts, Parts
@@ -60,6 +61,9 @@ class Being(ClauseParts):
         wh = next((token for token in nouns if token.lower_ in WH), None)
         quality = next((token for token in nouns if token.lower_ not in WH and self.terms.asks(token)), None)
         if quality is not None and len(terms) == 2 and not preps and self.form not in ("how_many", "who"):
+            held = next((one for one in terms if isinstance(one, Var) and one != self.terms.term(quality)), None)
+            if held is not None and noun_type(quality.lemma_.lower()) == "PERSON":
+                return held  # "which teacher is the tutor of 7B" is who the tutor is
             return self._quality(clause, quality, terms)
         owner = next((child for one in nouns for child in self.tree.children[one.i] if child.lower_ == "whose"), None)
         if owner is not None and len(terms) >= 2:
@@ -70,6 +74,10 @@ class Being(ClauseParts):
         if wh is not None and any(prep == "of" for prep in (child.lower_ for child in self.tree.of(wh, "prep"))):
             terms.insert(0, self.terms.term(wh))
             wh = None
+        beside = next((token for _, token in preps if token == parts.asked and token.pos_ == "NOUN"), None)
+        if len(terms) == 1 and wh is None and beside is not None and isinstance(asked_for := self.terms.term(beside), Var):
+            self.add(terms[0], (), asked_for, ("be",), clause=clause)
+            return asked_for  # "in which language is it built", where the parser takes "is" for the verb
         if len(terms) == 1 and (wh is not None or self.form != "yes_no"):
             return self._what_is(clause, terms[0], wh)
         if len(terms) >= 2:

@@ -49,7 +49,8 @@ class ClauseParts:
         hosts += [child for child in tree.children[clause.verb.i] if child.lower_ == "long"]
         if clause.verb.lemma_ == "be":
             hosts += [one for one in clause.subjects if any(not tree.of(prep, "pobj", "pcomp", "prep") for prep in tree.of(one, "prep"))]
-        links = list({child.i: child for host in hosts for child in tree.children[host.i] if child.dep_ == "prep"}.values())
+        over = (*hosts, *clause.auxiliaries)
+        links = list({child.i: child for host in over for child in tree.children[host.i] if child.dep_ == "prep"}.values())
         preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
         wh = self._question_word(clause, [*subjects, *directs])
         if (
@@ -67,6 +68,9 @@ class ClauseParts:
                 self.terms.ask(noun)
                 subjects, directs = [one for one in subjects if one != noun], [one for one in directs if one != noun]
                 wh = noun
+            elif below and below[0].dep_ == "pcomp" and below[0].pos_ == "NOUN" and self.terms.asks(below[0]):
+                preps.append((link.lower_, below[0]))  # "under which licence", where the parser takes the noun for a clause
+                wh = below[0]
             elif below and below[0].lower_ in WH:
                 preps.append((link.lower_, below[0]))
                 wh = below[0]

@@ -40,10 +40,7 @@ class ClausePatterns(Being):
         parts = self.parts_of(clause)
         lemma = clause.verb.lemma_.lower()
         if lemma in _SAYING and not self._reports_to(clause, parts) and not (clause.passive and lemma in ("report",)):
-            for token in (*parts.subjects, *(one for _, one in parts.complements)):
-                self.terms.term(token)  # whom the question describes; what was said is not in the facts
-            self.content = True
-            return None
+            return self._content(parts)
         if lemma in _NAMING and (clause.passive or parts.asked is not None):
             return self._named(parts)
         if lemma == "do" and parts.asked is not None and parts.asked.lower_ == "what" and parts.subjects:
@@ -51,6 +48,12 @@ class ClausePatterns(Being):
         if lemma in _BEING or clause.kind == "copular":
             return self.being(clause, parts)
         return self._doing(clause, parts)
+
+    def _content(self, parts: Parts) -> None:
+        """Only whom the question describes is read; what was said and done is not in the facts."""
+        for token in (*parts.subjects, *(one for _, one in parts.complements)):
+            self.terms.term(token)
+        self.content = True
 
     @staticmethod
     def _reports_to(clause: Clause, parts: Parts) -> bool:
@@ -79,14 +82,15 @@ class ClausePatterns(Being):
         """ "What does Ann do?": her job; what she did last week is not."""
         past = clause.tense == "past" and not any(one.grain in ("year", "decade", "season", "quarter") for one in self.terms.times)
         if past or [one for one in parts.complements if one[1] != parts.asked and one[1].lower_ != "living"]:
-            self.content = True
-            return None
+            return self._content(parts)
         job = Var("?job")
         self.add(self.terms.term(parts.subjects[0]), ROLES, job, ("do",), clause=clause)
         return job
 
     def _doing(self, clause: Clause, parts: Parts) -> Var | None:
         lemma, particle = clause.verb.lemma_.lower(), self.particle(clause)
+        if lemma in _HAVING and self.form == "how_many" and (counted := self._holders(clause)) is not None:
+            return counted
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
@@ -145,8 +149,21 @@ class ClausePatterns(Being):
             if isinstance(term, Const):
                 beside.append(term)
             elif token == parts.asked:
-                made.append(self.pattern(clause, agents[0], (), term, (lemma, prep), "states"))
+                made.append(self._by_its_noun(clause, agents, parts, token, term, (lemma, prep)))
         return made, term, beside
+
+    def _holders(self, clause: Clause) -> Var | None:
+        """ "How many heads has the school had?": whoever has been its head."""
+        nouns = [one for one in self.tree.tokens if any(child.lower_ == "many" for child in self.tree.children[one.i])]
+        owners = [one for one in self.tree.of(clause.verb, "nsubj", "dobj") if one not in nouns and one.lower_ not in WH]
+        return self.terms.held_by(nouns[0], owners[0]) if nouns and owners else None
+
+    def _by_its_noun(self, clause: Clause, agents: list[Term], parts: Parts, token: Token, term: Var, words: tuple[str, ...]) -> Pattern:
+        """ "Under which licence is it released?": what it has by that noun, where facts know such a thing."""
+        things = (self.terms.term(one) for way, one in parts.complements if way == DIRECT and one != token)
+        bearer = agents[0] if parts.subjects else next(things, agents[0])
+        relations = tuple(one for one in self.terms.relations_of(token) if one[0] in self.words.own)
+        return self.pattern(clause, bearer, relations, term, (*words, *self.terms.noun(token).split()) if relations else words, "states")
 
     def _asked_of(self, clause: Clause, parts: Parts, agents: list[Term], complement: Var | None) -> Var | None:
         """What the clause asks for: an owner, the complement that is asked for, else a subject."""
@@ -169,10 +186,18 @@ class ClausePatterns(Being):
             return []  # "when was it sold": whatever the verb says of it
         where = parts.asked if parts.asked is not None and parts.asked.lower_ == "where" else None
         rest: list[tuple[tuple[str, ...], Token]] = [((prep,), token) for prep, token in parts.complements if token != where]
+        if parts.asked is not None and parts.asked in parts.subjects:  # "who has worked at both Acme and Nimbus"
+            rest += [(preps, other) for preps, token in rest for other in self._joined_to(token)]
         if where is None:
             return rest
         stranded = tuple(prep for prep, token in parts.complements if token == where and prep != DIRECT)
         return [(stranded or _WHERE, where), *rest]
+
+    def _joined_to(self, token: Token) -> list[Token]:
+        """The other names that an "and" joins to a name."""
+        if token.i not in self.terms.linked or not any(one.lower_ == "and" for one in self.tree.of(token, "cc")):
+            return []
+        return [one for one in self.tree.of(token, "conj") if one.i in self.terms.linked]
 
     def _bare(self, clause: Clause, agents: list[Term], parts: Parts, lemma: str, particle: str | None) -> list[Pattern]:
         """A verb without a complement that tells a relation: "when did Ann and Bo marry", "how often has she moved"."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from memgraph.interval import BEGINNING, Interval, start_of
+from memgraph.index.tokens import text_terms
+from memgraph.interval import BEGINNING, Interval, end_of, start_of
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender
 from memgraph.query.anchors import anchored
@@ -30,6 +32,8 @@ class Finding:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     abstain: bool = False  #: the question is about something that nobody here knows
+    silent: bool = False  #: it is only that no fact tells it of this one now, though such facts tell it of others, or told it once
+    gone: tuple[str, ...] = ()  #: what was so once
 
 
 def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
@@ -95,6 +99,7 @@ def _when(view: View, plan: Plan, as_of: Interval | None) -> tuple[Interval | No
         when = Interval(BEGINNING, max(time.interval.start, BEGINNING + 1)) if when.start > BEGINNING else when
     ever = any(one in asked.text.lower().split() for one in ("ever", "never", "once")) or (asked.past and asked.wants == "truth")
     ever = ever or any(one.core and one.phase == "ends" for one in asked.patterns)
+    ever = ever or (asked.ever and asked.wants in ("value", "count"))
     return (None, True) if time is None and as_of is None and ever and not asked.present else (when, True)
 
 
@@ -120,9 +125,12 @@ def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval
     if asked.wants == "value" and (heir := _heir(view, plan, patterns, when)) is not None:
         return heir
     over = asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].core
-    if over and solve(view, patterns, None):
-        return Finding(abstain=True)  # it was so once; what is over does not answer for now
-    return Finding(abstain=_is_telling(view, asked, patterns))
+    if over and asked.target is not None and (once := solve(view, patterns, None)):
+        ended = [one for one in once if end_of(one.core.valid_to) <= view.now]
+        gone = tuple(name for one in ended if (name := bound_to(view, one, asked.target)) is not None)
+        return Finding(abstain=True, silent=True, gone=gone)  # what is over does not answer for now
+    silent = _is_telling(view, asked, patterns)
+    return Finding(abstain=silent, silent=silent)
 
 
 def _is_telling(view: View, asked: Question, patterns: Sequence[Pattern]) -> bool:
@@ -205,7 +213,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     for one in sorted(solutions, key=_rank):
         name = bound_to(view, one, target)
         node = one.bound.get(target.name)
-        if name is not None and name not in named and node not in known:
+        if name is not None and name not in named and node not in known and not _echoes(asked, name):
             used.setdefault(_called(view, asked, node, name), []).append(one)
     used = _latest(view, asked, _of_gender(target, _of_type(view, target, used)))
     if not used:
@@ -216,6 +224,11 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     if len(used) > 1 and asked.wants == "value":
         used = {name: some for name, some in used.items() if not _is_counted(name)} or used
     return Finding(tuple(used), facts, 0.9)
+
+
+def _echoes(asked: Question, name: str) -> bool:
+    """A common noun that the question used itself tells nothing: the head is no answer to who the head is."""
+    return not asked.choice and not any(map(str.isupper, name)) and set(text_terms(name)) <= set(text_terms(asked.text))
 
 
 def _rank(solution: Solution) -> int:
@@ -244,12 +257,22 @@ def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[s
 def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
     """Of several who are said to hold a role, the one who began last, where the question asks for one: "who is her teacher"."""
     noun = asked.target.noun if asked.target is not None else None
-    if len(used) < 2 or noun is None or asked.wants != "value" or not view.snapshot.predicates.is_a("role", None, noun):
+    if len(used) < 2 or asked.wants != "value" or asked.ever or asked.others:
         return used
-    if f"{noun}s" in asked.text.lower():
+    by_one = asked.form == "who" and all(_is_by_one(view, asked, one) for some in used.values() for one in some)
+    role = noun is not None and view.snapshot.predicates.is_a("role", None, noun) and f"{noun}s" not in asked.text.lower()
+    if not role and not (by_one and noun is None and not re.match(r"\W*who (?:are|were|all)\b", asked.text.lower())):
         return used
     last = max(start_of(one.core.valid_from) for some in used.values() for one in some)
     return {name: some for name, some in used.items() if any(start_of(one.core.valid_from) == last for one in some)}
+
+
+def _is_by_one(view: View, asked: Question, solution: Solution) -> bool:
+    """Whether one at a time does it: leads, runs, or what a verb of the text says of one definite thing, "keeps the books"."""
+    pattern = next((pattern for pattern, _ in solution.steps if pattern.core), solution.steps[-1][0])
+    things = [term.text.lower().removeprefix("the ") for term in (pattern.subject, pattern.object) if isinstance(term, Const)]
+    definite = any(re.search(rf"\b(?:the|our|my) {re.escape(thing)}", asked.text.lower()) for thing in things)
+    return solution.core.predicate in tables().by_one or (definite and view.snapshot.predicates.get(solution.core.predicate) is None)
 
 
 def _of_gender(target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:

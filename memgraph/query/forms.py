@@ -69,7 +69,7 @@ _NOT_ORDER = re.compile(
     rf"\b{_NUMBER}[- ](?:largest|biggest|most|highest|tallest|best|smallest|richest|level|division|class|degree|grade|rounds?|floor|"
     rf"party|hand|world war)\b|\b(?:finish|came|come|rank|place)(?:e?d|es)? (?:in )?{_NUMBER}\b|{_CHAT}"
 )
-_NOW = re.compile(
+NOW = re.compile(
     r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|today|right now|any ?more|"
     r"any longer|no longer)\b|"
     r"\bpresent[- ]day\b|\bthe present (?!(?:to|for|from|in|at|that|which|is|was|did|does|he|she|i|we|they|you)\b)\w+"
@@ -170,7 +170,7 @@ def is_over(text: str) -> bool:
 
 
 def is_now(text: str) -> bool:
-    return _NOW.search(text.lower()) is not None
+    return NOW.search(text.lower()) is not None
 
 
 def asks_changes(text: str) -> bool:

@@ -3,7 +3,9 @@
 The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object
 round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
 in a row; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `brief`, after how many days a state that
-nobody ended is over; `events`, the verbs of nouns that name an event.
+nobody ended is over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by
+the others; `by_one`, what one person does at a time, where nothing else is said; `taken_over`, words that tell
+who does now what another did.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from memgraph.index.tokens import text_terms
 from memgraph.query.asked import Pattern
 
 
@@ -27,6 +30,9 @@ class Kindred:
     opposites: dict[str, str]
     brief: dict[str, int]
     events: dict[str, str]
+    words: tuple[str, ...]
+    by_one: frozenset[str]
+    taken_over: frozenset[str]
 
 
 @cache
@@ -35,7 +41,10 @@ def tables() -> Kindred:
     kindred = {name: tuple(others) for name, others in data["kindred"].items()}
     shared = {name: tuple(others) for name, others in data["shared"].items()}
     chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
-    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), data["opposites"], data["brief"], data["events"])
+    taken_over = frozenset(stem for word in data["taken_over"].split() for stem in text_terms(word))
+    words, by_one = tuple(data["words"]), frozenset(data["by_one"])
+    opposites, brief, events = data["opposites"], data["brief"], data["events"]
+    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), opposites, brief, events, words, by_one, taken_over)
 
 
 def kindred(pattern: Pattern) -> Pattern:

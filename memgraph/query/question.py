@@ -83,7 +83,7 @@ def _parsed(text: str) -> Doc:
             copy = copy[: one.idx + 1] + (_FILLER * 9)[: len(one) - 1] + copy[one.idx + len(one) :]
         doc = _parser().parse([copy])[0]
     words = [one for one in doc if not one.is_punct]
-    if len(words) > 2 and words[-1].tag_ == "NN" and words[-1].dep_ == "pobj" and words[-1].text.islower() and _lacks_verb(doc):
+    if len(words) > 2 and words[-1].pos_ in ("NOUN", "ADJ", "ADV") and words[-1].text.islower() and _lacks_verb(doc):
         end = words[-1].idx + len(words[-1])
         other = _parser().parse([f"{copy[:end]} then{copy[end:]}"])[0]
         doc = other if other[words[-1].i].pos_ == "VERB" else doc
@@ -107,7 +107,7 @@ class _QuestionReader:
     def question(self, found: list[Clause]) -> Question:
         wants = wants_of(self.text, self.form)
         anchors = {id(clause): mark for clause in found if (mark := self._mark(clause)) is not None}
-        target, past = self._main(clause for clause in found if id(clause) not in anchors)
+        target, past, ever = self._main(clause for clause in found if id(clause) not in anchors)
         anchor = self._anchor(
             [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
         )
@@ -135,6 +135,7 @@ class _QuestionReader:
             times=tuple(self.times),
             answer_type=TYPES.get(self.form),
             past=past,
+            ever=ever,
             present=is_now(self.text),
             over=is_over(self.text),
             order=None if any(pattern.order is not None for pattern in main) else order,
@@ -159,17 +160,19 @@ class _QuestionReader:
         words = tuple(word for text in said for word in text.lower().split())
         return (*main[:-1], replace(main[-1], words=(*main[-1].words, *words))) if main else main
 
-    def _main(self, found: Iterable[Clause]) -> tuple[Var | None, bool]:
+    def _main(self, found: Iterable[Clause]) -> tuple[Var | None, bool, bool]:
+        """What the clauses ask for, and whether they speak of the past, or of all that has been."""
         target: Var | None = None
-        past = False
+        past = ever = False
         for clause in _joined(list(found)):
             asked = self.clauses.read(clause)
             if clause.kind != "relative":
                 target = target or asked
                 past = past or (clause.kind not in VERBLESS and clause.tense == "past")
+                ever = ever or (clause.kind not in VERBLESS and clause.tense == "present_perfect")
         if target is None and not self.terms.patterns:
             target = self._phrase()
-        return target, past
+        return target, past, ever
 
     def _phrase(self) -> Var | None:
         """A question without a verb: "Ann's phone number?"."""
@@ -330,7 +333,14 @@ class _QuestionReader:
 
 
 def _joined(found: list[Clause]) -> list[Clause]:
-    """ "What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle."""
+    """ "What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle. So with "in which town does
+    she live", where it hangs "live" on "does"."""
+    for doing in found:
+        if doing.verb.lemma_ == "do" and doing.kind not in VERBLESS and not doing.objects:
+            below = next((one for one in found if one.verb.dep_ == "ccomp" and one.verb.head == doing.verb), None)
+            if below is not None:
+                whole = replace(below, auxiliaries=(doing.verb, *below.auxiliaries), stance=doing.stance)
+                return [whole if other is below else other for other in found if other is not doing]
     for being in found:
         if being.verb.lemma_ != "be" or being.kind in VERBLESS:
             continue

@@ -237,10 +237,18 @@ class Terms:
             return self.term(owner)
         if lemma in MEASURES and through:
             return None
+        found = self._bound(token, owner, noun, var)
+        return self._unnamed(token, owner, through, var) if found is None else found
+
+    def held_by(self, token: Token, owner: Token) -> Var | None:
+        """What a noun names from the point of view of its owner: the heads of the school."""
+        return self._bound(token, owner, self.noun(token), Var(f"?{token.i}", token.lemma_.lower(), noun_type(token.lemma_.lower())))
+
+    def _bound(self, token: Token, owner: Token, noun: str, var: Var) -> Var | None:
         relations = self.words.of_noun(noun)
         title = self._title(token, noun)
         if not relations and title is None:
-            return self._unnamed(token, owner, through, var)
+            return None
         beside = self._beside(token, owner)
         self.add(
             Pattern(

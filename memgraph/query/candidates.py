@@ -1,0 +1,322 @@
+"""What in a sentence is of the sort that a question asks for: people, places, amounts, names.
+
+A question who, where, how much or what it is called is answered by such a phrase or not at all; any other words of the sentence are no
+answer to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from memgraph.index.tokens import STOP_WORDS, text_terms
+from memgraph.names.lexicon import given_name_gender, is_place
+from memgraph.nlp.nouns import MEASURES, noun_type
+from memgraph.nlp.tree import Tree
+from memgraph.query.asked import Question
+from memgraph.query.sorts import Sought
+from memgraph.query.spans import noun_of
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+Over = Literal["was", "never"]
+TypeOf = Callable[[str], str | None]  #: the type of a name that is known here
+
+_TIMES: Final = frozenset({"DATE", "TIME"})
+_MONTHS_AND_DAYS: Final = frozenset(
+    "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
+    "saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays easter christmas".split()
+)
+_TITLES: Final = frozenset("mr mrs ms miss dr prof sir dame lord lady captain father sister aunt uncle inspector".split())
+_JOINING: Final = frozenset({"&", "of", "de", "van", "von", "der", "la", "le"})
+_PLACED: Final = frozenset("in at to near on inside outside by into from around behind under with for".split())
+_FOR: Final = frozenset({"at", "with", "for", "by"})
+_IN: Final = frozenset({"in", "to", "from", "near"})
+_OWN: Final = frozenset({"i", "me"})
+_HE_SHE: Final = {"he": "m", "him": "m", "she": "f", "her": "f"}
+_MONEY: Final = re.compile(
+    r"[£$€¥]|\b(?:pounds?|euros?|dollars?|francs?|crowns?|kroner|kronor|yen|pence|cents?|usd|eur|gbp)\b", re.IGNORECASE
+)
+_ASKS_MONEY: Final = re.compile(
+    r"\b(?:cost|costs|charged?|pay|paid|price|rent|money|fees?|earn|salary|wage|budget|spen[dt]|worth|fare|owe|donate|raise|fund(?:s|ed|ing)?|invoice)\b"
+)
+_NUMBER: Final = re.compile(r"\d")
+_CODE: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b|\+?\d[\d ()/-]{5,}\d|\b[\w-]*\d[\w.,:/-]*\b")
+_NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
+_GONE: Final = frozenset("not no n't n’t never".split())
+_DENIED_BEFORE: Final = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE)
+_OVER_BEFORE: Final = re.compile(
+    r"\b(?:no longer|used to be|formerly|previously|ex-|former|(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|"
+    r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
+    re.IGNORECASE,
+)
+_ANY_MORE: Final = re.compile(r"\bany ?(?:more|longer)\b", re.IGNORECASE)
+_HANDS: Final = frozenset({"hand", "pass"})
+_OVER_AFTER: Final = re.compile(
+    r"\s+(?:is|are|was|were|went|has gone|have gone) (?:\w+ )?"
+    r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
+    re.IGNORECASE,
+)
+_ENDS: Final = frozenset("leave quit retire resign close shut stop cease".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A phrase that may answer."""
+
+    text: str
+    head: Token
+    first: int  #: token
+    last: int
+    fit: float  #: how surely it is of the sort, 0 to 1
+    over: Over | None = None  #: the sentence denies it, or says that it is so no more
+
+
+def candidates(
+    sought: Sought, doc: Doc, asked: Question, type_of: TypeOf, said_by: str | None, wanted: str | None = None
+) -> Iterator[Candidate]:
+    """The phrases of a sentence that are of the sort. `said_by` is whose "I" it is, `wanted` the type of who is asked for."""
+    tree = Tree(doc)
+    if wanted == "ORG" and sought == "person":
+        yield from _firms(tree, type_of)
+        return
+    match sought:
+        case "person" | "name":
+            yield from _people(tree, asked, type_of, said_by, named=sought == "name")
+        case "place":
+            yield from _places(tree, asked, type_of)
+        case "amount" | "count":
+            yield from _amounts(tree, asked, counted=sought == "count")
+        case "value":
+            yield from _codes(tree)
+        case "which":
+            yield from _named_things(tree, type_of, noun_of(asked.text))
+
+
+# ---------------------------------------------------------------- names
+
+
+def named_in(doc: Doc) -> Iterator[tuple[str, Over | None]]:
+    """The names and codes of a sentence, each with whether it denies it or says that it is so no more."""
+    tree = Tree(doc)
+    for first, last in name_runs(tree):
+        words = tree.tokens[first : last + 1]
+        yield tree.text_of(words), is_over(tree, first, next((one for one in words if one.head not in words), words[-1]))
+    for one in _codes(tree):
+        yield one.text, one.over
+
+
+def name_runs(tree: Tree) -> Iterator[tuple[int, int]]:
+    """First and last token of each run of capitalised words that is no time."""
+    tokens = tree.tokens
+    at = 0
+    while at < len(tokens):
+        if not _capital(tree, at):
+            at += 1
+            continue
+        last = at
+        while last + 1 < len(tokens) and (
+            _capital(tree, last + 1)
+            or (tokens[last + 1].lower_ in _JOINING and last + 2 < len(tokens) and _capital(tree, last + 2) and tokens[last].lower_ != "i")
+            or (tokens[last + 1].text == "." and tokens[last].lower_ in _TITLES)
+        ):
+            last += 1
+        yield at, last
+        at = last + 1
+
+
+def _capital(tree: Tree, at: int) -> bool:
+    token = tree.tokens[at]
+    text = token.text
+    if not text[:1].isupper() or token.lower_ in _MONTHS_AND_DAYS or token.ent_type_ in _TIMES or token.lower_ == "i":
+        return False
+    first = at == 0 or tree.tokens[at - 1].text in (".", ":", "!", "?", "-", "–", '"', "“") or tree.tokens[at - 1].is_space
+    return token.pos_ == "PROPN" or (not first and token.pos_ in ("NOUN", "ADJ", "X")) or (first and token.ent_type_ in _NAMED)
+
+
+_NAMED: Final = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUCT"})
+
+
+def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *, named: bool) -> Iterator[Candidate]:
+    for first, last in name_runs(tree):
+        words = tree.tokens[first : last + 1]
+        text = tree.text_of(words)
+        fit = 1.0 if named else _personal(text, words, type_of)
+        if first == last == 0 and type_of(text) is None and given_name_gender(text) is None:
+            fit *= 0.5  # any word is written so at the start
+        if fit > 0:
+            head = next((one for one in words if one.head not in words or one.head == one), words[-1])
+            yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
+    if named:
+        return
+    before: list[str] = []
+    runs = dict(name_runs(tree))
+    for token in tree.tokens:
+        if token.i in runs:
+            before.append(tree.text_of(tree.tokens[token.i : runs[token.i] + 1]))
+        if token.lower_ in _OWN and said_by is not None:
+            yield Candidate(said_by, token, token.i, token.i, 1.0, is_over(tree, token.i, token))
+        elif token.lower_ in _HE_SHE and token.dep_ in ("nsubj", "nsubjpass"):
+            meant = [name for name in before if given_name_gender(name.split()[0]) in (_HE_SHE[token.lower_], "either")]
+            if meant:
+                yield Candidate(meant[-1], token, token.i, token.i, 0.9, is_over(tree, token.i, token))
+        elif (
+            token.pos_ == "NOUN"
+            and noun_type(token.lemma_.lower()) in ("PERSON", "ORG")
+            and token.dep_ not in ("attr", "compound", "appos")
+        ):
+            phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "prep", "acl"), determiner=False)
+            yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
+
+
+def _personal(text: str, words: list[Token], type_of: TypeOf) -> float:
+    """How surely a name is that of somebody, or of a firm."""
+    known = type_of(text)
+    if known in ("PERSON", "ORG"):
+        return 1.0
+    if words[0].lower_.rstrip(".") in _TITLES or given_name_gender(words[0].text) is not None:
+        return 1.0
+    if known is not None:
+        return 0.2 if known in ("PLACE", "EVENT", "WORK") else 0.4
+    if is_place(text):
+        return 0.2
+    return {"PERSON": 0.9, "ORG": 0.8, "GPE": 0.4, "LOC": 0.3}.get(words[-1].ent_type_, 0.6)
+
+
+def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]:
+    town = re.search(r"\b(?:which|what) (?:city|town|country|place|village|state|region)\b", asked.text.lower()) is not None
+    for first, last in name_runs(tree):
+        words = tree.tokens[first : last + 1]
+        text = tree.text_of(words)
+        head = next((one for one in words if one.head not in words or one.head == one), words[-1])
+        governed = head.dep_ == "pobj" and head.head.lower_ in _PLACED
+        known = type_of(text)
+        located = known == "PLACE" or is_place(text) or words[-1].ent_type_ in ("GPE", "LOC")
+        if known == "PERSON" or (words[0].lower_.rstrip(".") in _TITLES) or (not located and not governed):
+            continue
+        governed = governed and (not town or head.head.lower_ in _IN)
+        fit = (0.7 if located and (governed or not town) else 0.3 if not town else 0.1) + 0.3 * governed
+        yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
+    if town:
+        return
+    for token in tree.tokens:
+        if token.dep_ == "pobj" and token.pos_ == "NOUN" and token.head.lower_ in _PLACED and not _is_time(token):
+            phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False)
+            yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
+
+
+def _is_time(token: Token) -> bool:
+    return token.ent_type_ in _TIMES or token.lemma_.lower() in MEASURES
+
+
+def _firms(tree: Tree, type_of: TypeOf) -> Iterator[Candidate]:
+    """Names that are nobody's, and what somebody is "at", "with" or "for"."""
+    for first, last in name_runs(tree):
+        words = tree.tokens[first : last + 1]
+        text = tree.text_of(words)
+        head = next((one for one in words if one.head not in words or one.head == one), words[-1])
+        if type_of(text) != "PLACE" and words[0].lower_.rstrip(".") not in _TITLES:
+            fit = {"ORG": 1.0, "PERSON": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
+            yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
+    for token in tree.tokens:
+        measured = token.ent_type_ in _TIMES or token.lemma_.lower() in MEASURES or tree.of(token, "nummod")
+        if token.dep_ == "pobj" and token.pos_ == "NOUN" and token.head.lower_ in ("at", "with", "for", "by") and not measured:
+            phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep"), determiner=False)
+            yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.6, is_over(tree, token.i, token))
+
+
+# ---------------------------------------------------------------- amounts
+
+
+def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidate]:
+    noun = _counted_noun(asked.text) if counted else None
+    money = not counted and _ASKS_MONEY.search(asked.text.lower()) is not None
+    for token in tree.tokens:
+        number = token.pos_ == "NUM" or token.like_num or (token.text[:1].isdigit() and token.pos_ != "PUNCT")
+        begins = token.i > 0 and tree.tokens[token.i - 1].lower_ in ("from", "between")  # a span of two amounts
+        if not number or token.ent_type_ in _TIMES or (token.head.like_num and token.head.i > token.i and not begins):
+            continue
+        unit = token.head if token.dep_ in ("nummod", "compound", "nmod", "amod") and token.head.i > token.i else None
+        if unit is not None and unit.ent_type_ in _TIMES and not counted:
+            continue
+        first = token.i
+        while first > 0 and (tree.tokens[first - 1].like_num or tree.tokens[first - 1].text in "£$€¥#"):
+            first -= 1
+        last = unit.i if unit is not None and unit.i - token.i < 4 else token.i
+        text = tree.text_of(tree.tokens[first : last + 1])
+        fit = 0.6
+        if money:
+            fit = 1.0 if _MONEY.search(text) else 0.2
+        elif counted:
+            fit = 1.0 if noun is not None and unit is not None and noun in text_terms(unit.lemma_) else 0.3 if unit is None else 0.0
+        elif unit is not None or _MONEY.search(text):
+            fit = 0.9
+        if fit > 0:
+            yield Candidate(text, token, first, last, fit, is_over(tree, first, token))
+
+
+def _counted_noun(text: str) -> str | None:
+    found = re.search(
+        r"\bhow many (?:[\w-]+ )??([a-z]+)\b(?= (?:is|are|was|were|do|does|did|has|have|had|can|will|would|should|of|in|on|at)\b|\W*$)",
+        text.lower(),
+    )
+    terms = text_terms(found[1]) if found else []
+    return terms[0] if terms else None
+
+
+def _codes(tree: Tree) -> Iterator[Candidate]:
+    """Numbers, addresses, versions: what has a digit, a dot or an @ in it."""
+    for found in _CODE.finditer(tree.doc.text):
+        inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
+        if inside and (inside[0].ent_type_ not in _TIMES or len(re.findall(r"\d", found[0])) > 6):
+            counts = inside[0].dep_ == "nummod" and inside[0].head.pos_ == "NOUN" and inside[0].head.i > inside[-1].i
+            fit = 0.3 if counts else 0.8
+            yield Candidate(found[0].strip(), inside[0], inside[0].i, inside[-1].i, fit, is_over(tree, inside[0].i, inside[0]))
+
+
+def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:
+    """Names that are nobody's, codes, and the noun with what tells it from its like: "which knee", the left knee."""
+    for token in tree.tokens:
+        if noun is not None and token.lower_ == noun and tree.of(token, "amod", "compound", "nummod"):
+            phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)
+            yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 1.0, is_over(tree, token.i, token))
+    for first, last in name_runs(tree):
+        words = tree.tokens[first : last + 1]
+        text = tree.text_of(words)
+        head = next((one for one in words if one.head not in words), words[-1])
+        if _personal(text, words, type_of) < 0.9:
+            yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))
+    yield from (one for one in _codes(tree) if any(map(str.isalpha, one.text)))
+
+
+# ---------------------------------------------------------------- what is over
+
+
+def is_over(tree: Tree, first: int, head: Token) -> Over | None:
+    """Whether the sentence says of it that it was once: replaced, left, changed from; or that it never was."""
+    tokens = tree.tokens
+    before = tree.doc.text[: tokens[first].idx]
+    if _OVER_BEFORE.search(before):
+        return "was"
+    if _OVER_AFTER.match(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
+        return "was"
+    if _DENIED_BEFORE.search(before):
+        return "never"
+    if first > 0 and tokens[first - 1].lower_ == "from" and any(one.lower_ == "to" and 0 < one.i - first < 6 for one in tokens):
+        return "was"
+    verb = tree.verb_above(head)
+    if verb is None:
+        return None
+    if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
+        return "was" if _ANY_MORE.search(tree.doc.text) else "never"
+    if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
+        return "was"
+    return "was" if verb.lemma_.lower() in _HANDS and head.dep_ == "nsubj" and head.head == verb else None
+
+
+def is_new(candidate: Candidate, said: set[str]) -> bool:
+    """Whether it says more than the question did."""
+    return any(term not in said for term in text_terms(candidate.text) if term not in STOP_WORDS)

@@ -1,0 +1,92 @@
+"""Whom a question describes, where no fact says so: "our release manager" is whoever a passage calls that.
+
+A pattern that only picks out what another one asks about is looked for in the passages; the name found takes the place of its variable,
+and the rest of the question goes on with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from memgraph.index.tokens import text_terms
+from memgraph.interval import Interval
+from memgraph.query.asked import Const, Meant, Pattern, Question, Term, Var
+from memgraph.query.execute import solve
+from memgraph.query.kin import ORDERING
+from memgraph.query.phrases import phrases
+from memgraph.query.plan import Plan
+from memgraph.query.planner import asked_at
+from memgraph.query.tellings import looked_for_words, tellings
+from memgraph.types import Hit
+from memgraph.view import View
+
+_SURE: Final = 0.6  #: share of the description that a sentence must hold
+_MOST: Final = 2  #: descriptions that are followed
+
+Search = Callable[[str], Sequence[Hit]]
+
+
+def resolved(view: View, plan: Plan, as_of: Interval | None, search: Search) -> tuple[Plan, Meant]:
+    """The plan with the names of those whom the question describes and no fact names, and who they are; as it was where none tells."""
+    names: list[str] = []
+    sources: list[str] = []
+    used: list[Pattern] = []
+    for _ in range(_MOST):
+        asked: Question = plan.asked
+        found = next((one for one in _descriptions(view, plan, as_of) if one[1].name not in names), None)
+        if found is None:
+            break
+        pattern, var = found
+        told = _told(view, plan, pattern, search)
+        if told is None:
+            break
+        name, source = told
+        names.append(name)
+        sources.append(source)
+        used.append(pattern)
+        known = Const(name, tuple(view.lookup(name)))
+        patterns = tuple(_with(one, var, known) for one in asked.patterns if one is not pattern)
+        about = tuple(known if one == var else one for one in asked.about)
+        entities = tuple(dict.fromkeys((*asked.entities, *known.entities)))
+        plan = replace(plan, asked=replace(asked, patterns=patterns, about=about, entities=entities))
+    return plan, Meant(tuple(names), tuple(used), frozenset(sources))
+
+
+def _descriptions(view: View, plan: Plan, as_of: Interval | None) -> list[tuple[Pattern, Var]]:
+    """The patterns that describe something the rest of the question is about, and that no fact satisfies."""
+    asked: Question = plan.asked
+    when = asked_at(view, plan.time, as_of)
+    found = []
+    for pattern in asked.patterns:
+        free = [term for term in (pattern.object, pattern.subject) if isinstance(term, Var)]
+        used = [term for one in asked.patterns if one is not pattern for term in (one.subject, one.object)] + list(asked.about)
+        var = next((term for term in free if term in used or (asked.content and term.noun is not None)), None)
+        if pattern.core or var is None or var == asked.target or not (pattern.words or pattern.title):
+            continue
+        if var.type not in (None, "PERSON", "ORG") or ((pattern.relations or pattern.title) and solve(view, [pattern], when)):
+            continue
+        found.append((pattern, var))
+    return found
+
+
+def _told(view: View, plan: Plan, pattern: Pattern, search: Search) -> tuple[str, str] | None:
+    ends = [term.text for term in (pattern.subject, pattern.object) if isinstance(term, Const) and term.text != "I"]
+    names = [text for text in ends if text[:1].isupper()]
+    words = [
+        stem
+        for text in (pattern.title or " ".join(pattern.words), *(text for text in ends if text not in names))
+        for stem in text_terms(text)
+        if stem not in ORDERING
+    ]
+    looked = looked_for_words(view, plan, words, [frozenset(text_terms(name)) for name in names], (), [pattern])
+    hits = search(" ".join([*names, *words]))
+    found = [one for one in tellings(view, looked, hits) if one.named and one.related >= _SURE]
+    chosen = phrases(view, plan, looked, found, "person", several=False)
+    return (chosen[0].text, chosen[0].telling.place.hit.memory.id) if chosen else None
+
+
+def _with(pattern: Pattern, var: Var, known: Term) -> Pattern:
+    subject = known if pattern.subject == var else pattern.subject
+    return replace(pattern, subject=subject, object=known if pattern.object == var else pattern.object)

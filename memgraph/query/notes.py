@@ -1,0 +1,125 @@
+"""An answer from notes, which say one thing a sentence: the phrase of the sort that is asked for, else the sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from memgraph.interval import instant
+from memgraph.nlp.nouns import PEOPLE
+from memgraph.query.asked import Meant, Question, Var
+from memgraph.query.phrases import is_said_over, moment, phrases
+from memgraph.query.plan import Plan
+from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_phrases, truth
+from memgraph.query.shapes import denies
+from memgraph.query.sorts import Sought, sought_of
+from memgraph.query.spans import noun_of, sort_of
+from memgraph.query.tellings import SAYING, Looked, Telling, around_event, in_time, looked_for, tellings
+from memgraph.types import Fact, Hit
+from memgraph.view import View
+
+_TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
+_WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to)\b|[,;:] so\b", re.IGNORECASE)
+_COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
+_NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
+_KNOWN: Final = 0.2  #: what a sentence loses that tells who it is that the question describes
+
+
+def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, strict: bool) -> Told:
+    """From notes: the phrase of the sort that is asked for, from the sentence that tells it best; else what that sentence says.
+
+    A relational question is answered by a sentence that names whom it is about and tells the relation, or not at all; one whose facts are
+    silent (`strict`) by a phrase of the sort from such a sentence alone.
+    """
+    asked: Question = plan.asked
+    looked = around_event(view, plan, looked_for(view, plan, meant), hits)
+    relational = strict or (plan.route == "relational" and asked.task == "match")
+    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and one.related > 0)]
+    if asked.wants in ("time", "from", "to"):
+        told = moment(plan, looked, found)
+        return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
+    sought = None if asked.content or asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
+        return phrase
+    if (sought is not None and relational) or sought == "name" or (strict and not asked.content and asked.wants != "truth"):
+        return Told()
+    return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
+
+
+def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought) -> Told:
+    chosen = phrases(view, plan, looked, found, sought, several=_is_plural(plan.asked))
+    if sought == "count":
+        chosen = [one for one in chosen if one.fit > _COUNTED]
+        if not chosen:
+            return _counted(view, plan, looked, found)
+    ids = dict.fromkeys(one.telling.place.hit.memory.id for one in chosen)
+    return Told(tuple(dict.fromkeys(one.text for one in chosen)), how_sure(chosen[0].telling.place), tuple(ids)) if chosen else Told()
+
+
+def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], meant: Meant) -> Told:
+    """The sentence that tells it best, or the part of it that answers; yes or no where that is asked."""
+    asked: Question = plan.asked
+    rated = [one.rating - in_time(one, looked) - _KNOWN * (one.place.hit.memory.id in meant.sources) for one in found]
+    held = [replace(one.place, share=max(0.0, share), rank=0, gap=0.0) for one, share in zip(found, rated, strict=True)]
+    if not held:
+        return Told()
+    if asked.wants == "truth":
+        return truth(asked.text, held)
+    best = max(one.share for one in held)
+    last = max(one.hit.memory.at for one in held if one.share > best - NEAR)
+    reason = sort_of(asked.text) == "reason"
+    if asked.present or reason:
+        held = [
+            replace(
+                one,
+                share=one.share
+                + _NEWEST * (asked.present and one.hit.memory.at == last)
+                + _TELLS_WHY * (reason and _tells_why(asked.text, one.text)),
+            )
+            for one in held
+        ]
+    said = SAYING.search(asked.text) is not None
+    if said or reason or TWO.search(asked.text):
+        return sentence(held, said=said)
+    return spoken_phrases(view, asked.text, (), looked.weights, held)
+
+
+def _is_plural(asked: Question) -> bool:
+    """ "Who are the maintainers", "which people": several may answer."""
+    noun = noun_of(asked.text)
+    plural = noun is not None and ((noun.endswith("s") and not noun.endswith(("ss", "us", "is"))) or noun in PEOPLE)
+    return plural or re.match(r"\W*(?:who|what) (?:are|were)\b", asked.text.lower()) is not None
+
+
+def _tells_why(question: str, text: str) -> int:
+    """A reason is given with a word for it, and denies what the question denies."""
+    return (_WHY.search(text) is not None) + (denies(question) and denies(text))
+
+
+def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -> Told:
+    """How many people the passages name as what is counted: the heads that a school has had."""
+    target: Var | None = plan.asked.target
+    if target is None or target.type != "PERSON":
+        return Told()
+    telling = [one for one in found if one.related > _COUNTED]
+    chosen = [one for one in phrases(view, plan, looked, telling, "person", several=True) if one.fit > _COUNTED]
+    names = dict.fromkeys(one.text for one in chosen)
+    ids = dict.fromkeys(one.telling.place.hit.memory.id for one in chosen)
+    return Told((str(len(names)),), 0.6, tuple(ids)) if names else Told()
+
+
+def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
+    """Whether later passages say of all values that they are so no more, which no fact has taken up."""
+    asked: Question = plan.asked
+    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever:
+        return False
+    times = {hit.memory.id: instant(hit.memory.at) for hit in hits}
+    looked = looked_for(view, plan, Meant())
+    found = tellings(view, looked, hits)
+    for value in values:
+        told = [times[one] for fact in facts if value in (fact.object, fact.subject) for one in fact.sources if one in times]
+        if not told or not is_said_over(view, looked, found, value, max(told)):
+            return False
+    return True

@@ -1,0 +1,164 @@
+"""The phrase that answers, of those of its sort in the sentences that tell it; and the time, where when is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from memgraph.index.tokens import STOP_WORDS, text_terms
+from memgraph.interval import Instant, instant, show
+from memgraph.names import normal_form
+from memgraph.nlp.times import TimeMention, find_times
+from memgraph.query.asked import Question
+from memgraph.query.candidates import Candidate, candidates, is_new, named_in
+from memgraph.query.plan import Plan
+from memgraph.query.sentences import PARSES
+from memgraph.query.sorts import Sought, type_wanted
+from memgraph.query.tellings import THEN, Looked, Telling, in_time, speaker_of
+from memgraph.view import View
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_NEAR: Final = 0.3  #: difference of scores within which the newest tells
+_ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
+_SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
+_PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
+_DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
+_WEEKDAY: Final = re.compile(r"\bweekdays?\b|\bdays? of the week\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A phrase that answers, and where it stands."""
+
+    text: str
+    fit: float  #: how surely it is of the sort
+    score: float
+    telling: Telling
+
+
+def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, *, several: bool) -> list[Chosen]:
+    """The phrases of the sort that answer, the best one first; empty where no sentence has one."""
+    asked: Question = plan.asked
+    read = [one for one in sorted(found, key=lambda one: -one.rating) if one.rating > 0][:12]
+    wanted = type_wanted(asked, view.snapshot.predicates)
+    docs = PARSES.of([one.text for one in read])
+    known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= _ECHOES)}
+    rated = [
+        Chosen(_called(view, candidate), candidate.fit, _score(candidate, doc, one, looked), one)
+        for one, doc in zip(read, docs, strict=True)
+        for candidate in candidates(
+            sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory.speaker), wanted
+        )
+        if is_new(candidate, known) and not _is_named(candidate, looked)
+    ]
+    rated = [one for one in rated if not is_said_over(view, looked, found, one.text, instant(one.telling.place.hit.memory.at))] or rated
+    if not rated:
+        return []
+    best = max(one.score for one in rated)
+    if several:
+        kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
+        return list({one.text: one for one in reversed(kept)}.values())[::-1]
+    near = [one for one in rated if one.score > best - _NEAR]
+    last = max(one.telling.stands.begin for one in near)
+    newest = [one for one in near if one.telling.stands.begin == last] if not _wants_first(asked) else near
+    return [max(newest, key=lambda one: one.score)]
+
+
+def _wants_first(asked: Question) -> bool:
+    return asked.order in ("first", 1) or any(one.order in ("first", 1) for one in asked.patterns)
+
+
+def _is_named(candidate: Candidate, looked: Looked) -> bool:
+    stems = set(text_terms(candidate.text))
+    return any(name and name <= stems for name in looked.names) or any(name & stems for name in looked.called)
+
+
+def _score(candidate: Candidate, doc: Doc, one: Telling, looked: Looked) -> float:
+    near = 0.0
+    for token in doc:
+        for stem in text_terms(token.text):
+            for word in looked.relation:
+                sure = looked.kin[word].get(stem, 0.0)
+                if sure and not candidate.first <= token.i <= candidate.last:
+                    near = max(near, sure / (1 + 0.5 * _steps(doc, candidate.head.i, token.i)))
+    return 2 * one.rating + 0.5 * candidate.fit + 0.5 * near - _out_of_time(candidate, one, looked)
+
+
+def _out_of_time(candidate: Candidate, one: Telling, looked: Looked) -> float:
+    """What was so once held until the time from which its sentence tells: "the fee goes up from 60 to 75 in May"."""
+    if candidate.over == "was":
+        return -THEN if looked.when.end <= one.stands.begin else _DENIED
+    return in_time(one, looked) + _DENIED * (candidate.over == "never")
+
+
+def _steps(doc: Doc, first: int, second: int) -> int:
+    """How many steps apart two tokens are in the tree."""
+    above = {first: 0}
+    token = doc[first]
+    while token.head.i != token.i:
+        above[token.head.i] = above[token.i] + 1
+        token = token.head
+    steps, token = 0, doc[second]
+    while token.i not in above and token.head.i != token.i:
+        token, steps = token.head, steps + 1
+    return steps + above.get(token.i, 9)
+
+
+def _type(view: View, name: str) -> str | None:
+    names = view.snapshot.names
+    return next((type for one in names.find(normal_form(name), view.known) if (type := names.type(one, view.known)) is not None), None)
+
+
+def _called(view: View, candidate: Candidate) -> str:
+    """The full name of who is known under a part of it."""
+    found = view.snapshot.names.find(normal_form(candidate.text), view.known)
+    name = view.present.name(found[0]) if len(found) == 1 else candidate.text
+    return name if set(normal_form(candidate.text).split()) <= set(normal_form(name).split()) else candidate.text
+
+
+def is_said_over(view: View, looked: Looked, found: Sequence[Telling], value: str, since: Instant) -> bool:
+    """Whether a passage that came after `since` says of a value that it is so no more: "her licence was changed from A to B"."""
+    words = set(text_terms(value)) - STOP_WORDS
+    later = [one for one in found if instant(one.place.hit.memory.at) > since and one.related > 0 and words & set(text_terms(one.text))]
+    for one, doc in zip(later, PARSES.of([one.text for one in later]), strict=True):
+        if one.stands.begin < looked.when.end and any(over for text, over in named_in(doc) if words >= set(text_terms(text)) - STOP_WORDS):
+            return True
+    return False
+
+
+def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, Telling] | None:
+    """The time that answers when: one that the best sentence names, else its day."""
+    asked: Question = plan.asked
+    rated: list[tuple[float, str, Telling]] = []
+    for one in found:
+        at = one.place.hit.memory.at
+        times = find_times(one.text, at)
+        if _WEEKDAY.search(asked.text):
+            rated += [
+                (2 * one.rating - in_time(one, looked), mention.recurrence, one) for mention in times if mention.recurrence is not None
+            ]
+            continue
+        times = [mention for mention in times if mention.start is not None and mention.kind in ("point", "period", "open")]
+        for value, mention in _values(one, times):
+            planned = asked.past and mention is not None and mention.start is not None and mention.start > at
+            named = 0.3 if mention is not None else -0.2
+            score = 2 * one.rating - _PLANNED * planned + named - in_time(one, looked) * looked.timed
+            rated.append((score, value, one))
+    if not rated:
+        return None
+    best = max(score for score, _, _ in rated)
+    near = [row for row in rated if row[0] > best - _NEAR]
+    score, value, one = max(near, key=lambda row: (row[2].place.hit.memory.at, row[0]))
+    return value, one
+
+
+def _values(one: Telling, times: Sequence[TimeMention]) -> Iterator[tuple[str, TimeMention | None]]:
+    for mention in times:
+        assert mention.start is not None
+        yield show(instant(mention.start), mention.from_precision), mention
+    if not times:
+        yield show(instant(one.place.hit.memory.at), "day"), None

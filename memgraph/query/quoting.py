@@ -1,0 +1,120 @@
+"""What is quoted of sentences that were found to answer: a phrase, the sentence, or the yes or no that it amounts to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from memgraph.index.tokens import STOP_WORDS, text_terms
+from memgraph.query.sentences import PARSES, Place, rarity
+from memgraph.query.shapes import denies
+from memgraph.query.spans import Sought, Span, certain, echoes, fit, is_time, noun_of, sort_of, spans
+from memgraph.view import View
+
+_PARSED: Final = 16  #: sentences that are parsed for spans, the best first
+_LONGEST: Final = 400  #: characters of a passage
+_MOST: Final = 5  #: things that a list of answers holds at most
+_SAYS: Final = re.compile(
+    r"\b(?:said|says|told|tells|advised|advises|mentioned|asked|asks|complained|complains|explained|reported|wrote|thinks|thought|suggested|wants)\b"
+)
+_NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
+_OFF: Final = re.compile(
+    r"\b(?:is|was|are|were|been|be) (?:off|over|closed|gone|dropped|rejected|finished|history)\b|\bcall(?:ed)? off\b|\bcancel\w*|"
+    r"\bf[ae]ll(?:en)? through\b|\b(?:gave|give|given) up\b|\bturned (?:us |it |that )?down\b|\bthe end of\b|\bscrapp?ed\b|\babandon\w*",
+    re.IGNORECASE,
+)
+_WISHED: Final = 0.3  #: what a sentence loses that only thinks of it, where it is asked whether something is so
+_WISHES: Final = re.compile(
+    r"\b(?:perhaps|maybe|might|could|thinking (?:about|of)|wonder\w*|asked whether|considering|would like)\b", re.IGNORECASE
+)
+_SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
+NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
+_SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
+_NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
+_LISTS: Final = re.compile(
+    r"^\W*what (?:are|were)\b|\b(?:what|where|which|who)\b.*\b(?:has|have)\b|\bwhat (?:do|does) .*\b(?:do|like|enjoy|love)\b", re.IGNORECASE
+)
+TWO: Final = re.compile(r",? and (?:why|what|when|where|who|whom|how|with whom)\b", re.IGNORECASE)  #: two questions in one
+_LONG: Final = re.compile(r"\bhow (?:long|old)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What passages answer. Empty where none does."""
+
+    values: tuple[str, ...] = ()
+    confidence: float = 0.0  #: 0 to 1
+    sources: tuple[str, ...] = ()  #: ids of the memories that the values stand in
+
+
+def truth(question: str, found: Sequence[Place]) -> Told:
+    """Yes where a sentence says so, no where it denies it and the question does not; of sentences that fit alike, the newest tells."""
+    rated = {id(one): rated_at(one) - _WISHED * (_WISHES.search(one.text) is not None) for one in found}
+    fitting = max(rated.values())
+    best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
+    if best.share < _SILENT:
+        return Told()
+    denied = denies(best.text) or _NO.search(best.text) is not None or _OFF.search(best.text) is not None
+    return Told(("no" if denied != denies(question) else "yes",), 0.6 * how_sure(best), (best.hit.memory.id,))
+
+
+def sentence(found: Sequence[Place], *, said: bool = False) -> Told:
+    """The best sentence; one that tells what somebody said, where that is asked."""
+    best = max(found, key=lambda one: rated_at(one) + _SAYING * (said and _SAYS.search(one.text) is not None))
+    return Told((best.text[:_LONGEST],), how_sure(best), (best.hit.memory.id,))
+
+
+def spoken_phrases(view: View, question: str, who: Collection[str], weights: Mapping[str, float], found: Sequence[Place]) -> Told:
+    """The phrases that fit best; the sentence where it has none."""
+    # a note says one thing a sentence, so the best one answers; turns of a conversation say more, so the spans decide
+    read = sorted(sorted(found, key=rated_at, reverse=True)[: _PARSED if who else 1], key=lambda one: one.rank)
+    rare = rarity(view.snapshot.keywords, (word for one in read for word in text_terms(one.text)))
+    names = {word for name in view.snapshot.rows.speakers.names for word in text_terms(name)}
+    sought = Sought(sort_of(question), noun_of(question), _LONG.search(question) is not None, weights, names, rare)
+    docs = PARSES.of([one.text for one in read])
+    known = {word for text in (question, *who) for word in text_terms(text)}
+    told = [(place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc)]
+    told = [(place, span) for place, span in told if not echoes(span, known) and (sought.sort == "number" or not is_time(span))]
+    rated = [(fit(span, place, sought), place, span) for place, span in told]
+    if not rated:
+        return sentence(found)
+    rated.sort(key=lambda one: -one[0])
+    if not who and not certain(rated[0][2], rated[0][1], sought):
+        return sentence(found)
+    most = _MOST if _asks_for_several(question, sought.noun) else 1
+    chosen: list[tuple[Place, Span]] = []
+    for score, place, span in rated:
+        if len(chosen) == most or score < rated[0][0] - _NEARLY:
+            break
+        if not any(_overlap(span, place, other, there) for there, other in chosen):
+            chosen.append((place, span))
+    values = dict.fromkeys(span.text for _, span in chosen)
+    return Told(tuple(values), how_sure(chosen[0][0]), tuple(dict.fromkeys(place.hit.memory.id for place, _ in chosen)))
+
+
+def _asks_for_several(question: str, noun: str | None) -> bool:
+    plural = noun is not None and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return plural or _LISTS.search(question) is not None
+
+
+def _overlap(span: Span, place: Place, other: Span, there: Place) -> bool:
+    """Whether two spans share words: the same place, or the same thing said again."""
+    if place is there and {token.i for token in span.tokens} & {token.i for token in other.tokens}:
+        return True
+    first, second = (set(text_terms(one.text)) - STOP_WORDS for one in (span, other))
+    return bool(first & second)
+
+
+def rated_at(one: Place) -> float:
+    return one.share + 0.2 * one.about - 0.15 * one.gap - 0.2 * asks(one.text)
+
+
+def asks(text: str) -> bool:
+    return text.rstrip().endswith("?")
+
+
+def how_sure(one: Place) -> float:
+    """How sure an answer from this sentence is, 0 to 1: by what share of the question it holds, and how well its passage fits."""
+    return min(1.0, 0.5 * one.share + 0.5 * max(0.0, one.hit.score))

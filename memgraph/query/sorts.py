@@ -1,0 +1,48 @@
+"""What sort of phrase answers a question: somebody, a place, an amount, a count, a code, a name; and of what type who is asked for is."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from memgraph.predicates import Predicates
+from memgraph.query.asked import Question
+
+Sought = Literal["person", "place", "amount", "count", "value", "name", "which"]
+
+
+def sought_of(asked: Question) -> Sought | None:
+    """The sort of phrase that answers a question; None where any words may.
+
+    The order matters: "what is the name of the street" wants a name, "which number" a value, though "what" alone wants anything.
+    """
+    text = asked.text.lower()
+    target = asked.target
+    if re.search(r"\bhow many\b|\bwhat (?:is|was) the number of\b", text):
+        return "count"
+    if re.search(r"\bhow (?:much|high|tall|far|big|heavy|expensive|old|hot|cold|fast)\b", text):
+        return "amount"
+    if re.search(r"\b(?:what|which)\b.{0,20}\b(?:price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare)\b", text):
+        return "amount"
+    if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
+        return "name"
+    if re.search(r"\b(?:what|which)\b.{0,25}\b(?:number|code|e-?mail|address|url|website|version|pin|password|model|serial)\b", text):
+        return "value"
+    if asked.form == "who" or (target is not None and asked.form == "which" and target.type in ("PERSON", "ORG")):
+        return "person"
+    if asked.form == "where":
+        return "place"
+    return "which" if asked.form == "which" else None
+
+
+def type_wanted(asked: Question, predicates: Predicates) -> str | None:
+    """Whether who is asked for is somebody or a firm, where the relation tells: whoever employs is a firm."""
+    found: set[str] = set()
+    for pattern in asked.patterns:
+        if asked.target is None or asked.target not in (pattern.subject, pattern.object) or not pattern.core:
+            continue
+        for name, swapped in pattern.relations:
+            one = predicates.get(name)
+            types = () if one is None else one.object_types if (pattern.object == asked.target) != swapped else one.subject_types
+            found.update(types or ("",))
+    return found.pop() or None if len(found) == 1 else None

@@ -1,0 +1,212 @@
+"""The sentences that tell what a question asks: by words that say the same, at the time asked about, as put right later.
+
+Of each sentence it is known how much of the question it holds (with the words that say the same, and a little of what its passage holds
+around it), from when to when it says that something is so, and whether a later passage puts it right. A phrase of the sort that is asked
+for (query/candidates.py) from the sentence that fits best answers; of sentences that fit alike the one that began last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
+from memgraph.interval import BEGINNING, FOREVER, Interval
+from memgraph.query.anchors import anchored
+from memgraph.query.asked import Const, Meant, Pattern, Question
+from memgraph.query.forms import NOW
+from memgraph.query.identity import FIRST_PERSON, first_person
+from memgraph.query.kin import Kin, held, kin_of
+from memgraph.query.plan import Plan
+from memgraph.query.planner import asked_at
+from memgraph.query.sentences import Place, places, rarity, telling
+from memgraph.query.standing import Standing, corrects, standing
+from memgraph.types import Hit
+from memgraph.view import View
+
+if TYPE_CHECKING:
+    pass
+
+_AROUND: Final = 0.5  #: what a word of the question counts that stands elsewhere in the passage
+_PUT_RIGHT: Final = 0.95  #: of what the corrected sentence holds of the question, what its correction holds
+_WRONG: Final = 0.3  #: what a sentence loses that was put right
+THEN: Final = 0.2  #: what it gains where it names the time that is asked about
+_LATER: Final = 0.6  #: what it loses where it tells of another time
+_SPENT: Final = 0.1  #: weight of the words that have picked out what the question describes
+_ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside those of what it was about
+SAYING: Final = re.compile(
+    r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think|suggest|recommend)\b", re.IGNORECASE
+)
+_BEFORE: Final = frozenset({"before", "until", "till"})
+_AFTER: Final = frozenset({"after", "since"})
+_TOLD: Final = 0.6  #: share of an event that a sentence must hold to date it
+_WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
+_MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
+_OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
+_TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
+_FORM_STEMS: Final = frozenset("who what where which when how why call name sinc until long mani much ever so far both".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A sentence, with what it tells of the question."""
+
+    place: Place
+    holds: Mapping[str, float]  #: the weight of each word of the question that it holds
+    rating: float  #: their share of the question, 0 to 1; less where it was put right
+    related: float  #: the share of the words for the relation that is asked for
+    named: bool  #: it, or its passage, names whom the question is about
+    stands: Standing
+
+    @property
+    def text(self) -> str:
+        return self.place.text
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is looked for."""
+
+    weights: Mapping[str, float]  #: the question's telling words
+    kin: Kin
+    relation: frozenset[str]  #: those of them that tell the relation
+    names: Sequence[frozenset[str]]  #: the stems of each name that the question is about, as it says it
+    called: Sequence[frozenset[str]]  #: those of what it describes, in full
+    houses: frozenset[frozenset[str]]  #: of the names those of firms, projects and places: notes kept there hardly say them
+    when: Interval
+    timed: bool  #: the question names that time
+    said: frozenset[str]  #: the stems of the question
+
+
+def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
+    """What the whole question looks for. Words that have picked out what is meant have done their work: it is looked for by its name."""
+    asked: Question = plan.asked
+    spent = {stem for one in meant.patterns for text in _texts_of(one) for stem in text_terms(text)} if meant.names else set()
+    terms = query_terms(NOW.sub(" ", asked.text))
+    times = {word for mention in asked.times if mention.kind != "set" for word in text_terms(mention.text)}
+    anchor = asked.anchor if asked.anchor is not None and asked.anchor.mark in _BEFORE | _AFTER else None
+    aside = set(text_terms(anchor.text)) if anchor is not None else set()  # it only tells when
+    words = [word for word in telling(terms, ()) if word not in _FORM_STEMS and word not in times and word not in aside]
+    said_stems = set(text_terms(asked.text))
+    names: list[frozenset[str]] = []
+    houses: set[frozenset[str]] = set()
+    for entity in asked.entities:
+        name = view.present.name(entity)
+        stems = frozenset(stem for stem in text_terms(name) if stem in said_stems and stem not in aside)
+        if name[:1].isupper() and stems and not spent.issuperset(stems):
+            names.append(stems)
+            if view.snapshot.names.type(entity, view.known) not in ("PERSON", "ANIMAL", None):
+                houses.add(stems)
+    names += [stems for name in asked.unknown if (stems := frozenset(text_terms(name)) - aside - spent)]
+    looked = looked_for_words(view, plan, words, names, meant.names, asked.patterns)
+    weights = {word: _SPENT * weight if word in spent else weight for word, weight in looked.weights.items()}
+    looked = replace(looked, weights=weights, relation=looked.relation - spent)
+    said = SAYING.search(asked.text)
+    topic = set(text_terms(asked.text[said.end() :])) & looked.weights.keys() if said is not None else set()
+    if topic:  # of "what did the tech lead tell me about his cat" only the cat counts in full
+        weights = {word: weight if word in topic else _ASIDE * weight for word, weight in looked.weights.items()}
+        looked = replace(looked, weights=weights)
+    return replace(looked, said=looked.said | said_stems | set(text_terms(" ".join(meant.names))), houses=frozenset(houses))
+
+
+def _texts_of(pattern: Pattern) -> Iterator[str]:
+    yield from pattern.words
+    yield pattern.title or ""
+    for term in (pattern.subject, pattern.object):
+        yield term.text if isinstance(term, Const) else term.noun or ""
+
+
+def looked_for_words(
+    view: View, plan: Plan, words: Sequence[str], names: Sequence[frozenset[str]], described: Sequence[str], patterns: Iterable[Pattern]
+) -> Looked:
+    """What some words (stems) and names of the question look for; `patterns` tell what says the same. Of the names `described`, which are
+    known in full, any word will do."""
+    called = [frozenset(text_terms(name)) - STOP_WORDS - _TITLES for name in described]
+    keys = {min(name): name for name in called if name}
+    whole = {stem for name in called for stem in name}
+    own = {stem for name in names for stem in name} | keys.keys()
+    every = list(dict.fromkeys([*(word for word in words if word not in whole and word not in STOP_WORDS and word not in _MODAL), *own]))
+    kin = kin_of(patterns, view.snapshot.predicates, every, who=plan.asked.form == "who")
+    kin |= {key: dict.fromkeys(name, 1.0) for key, name in keys.items()}
+    keywords = view.snapshot.keywords
+    rare = rarity(keywords, {stem for word in every for stem in kin[word]})
+    unheard = max(rarity(keywords, [""]).values())
+    weights = {word: rare[word] if rare[word] < unheard else min(rare[stem] for stem in kin[word]) for word in every}
+    when = asked_at(view, plan.time, None) or Interval(view.now, view.now + 1)
+    timed = plan.time is not None and plan.time.interval is not None
+    relation = frozenset(word for word in every if word not in own)
+    return Looked(weights, kin, relation, names, called, frozenset(), when, timed, frozenset(every))
+
+
+def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
+    """The sentences of the hits, in their order, each with what it tells."""
+    found = [_telling(view, looked, place) for place in places(hits, looked.weights)]
+    total = sum(looked.weights.values()) or 1.0
+    return [_put_right(one, found, total) for one in found]
+
+
+def _telling(view: View, looked: Looked, place: Place) -> Telling:
+    memory = place.hit.memory
+    speaker = speaker_of(view, memory.speaker)
+    self = set(text_terms(speaker)) if speaker is not None and _OWN.search(place.text) else set()
+    total = sum(looked.weights.values()) or 1.0
+    own = held(looked.kin, looked.weights, [*text_terms(place.text), *self])
+    around = held(looked.kin, looked.weights, [*text_terms(memory.text), *self])
+    holds = {word: own[word] + _AROUND * (around[word] - own[word]) for word in own}
+    weight = sum(looked.weights[word] for word in looked.relation)
+    related = sum(own[word] for word in looked.relation) / weight if weight else 1.0
+    passage = set(text_terms(memory.text)) | self
+    who = [name for name in looked.names if name not in looked.houses]
+    named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
+    named = named or not (looked.called or who or (looked.names and related < _WHOLLY))
+    return Telling(place, holds, sum(holds.values()) / total, related, named, standing(place.text, memory.at))
+
+
+def speaker_of(view: View, speaker: str | None) -> str | None:
+    if speaker is not None and speaker.lower() not in ("assistant", "tool", "system", FIRST_PERSON):
+        return speaker
+    return next((name for one in first_person(view, None) if (name := view.present.name(one)) != FIRST_PERSON), None)
+
+
+def _put_right(one: Telling, found: Sequence[Telling], total: float) -> Telling:
+    """A correction holds what the sentence holds that it corrects, and that one less."""
+    memory = one.place.hit.memory
+    holds = dict(one.holds)
+    for other in found:
+        if other.place.hit.memory.at < memory.at and corrects(memory.text, other.text):
+            holds = {word: max(weight, _PUT_RIGHT * other.holds[word]) for word, weight in holds.items()}
+    newer = [other for other in found if other.place.hit.memory.at > memory.at]
+    wrong = any(corrects(other.place.hit.memory.text, one.text) for other in newer)
+    return replace(one, holds=holds, rating=sum(holds.values()) / total - _WRONG * wrong)
+
+
+def in_time(one: Telling, looked: Looked) -> float:
+    """What it loses for telling of another time than the one that is asked about; it gains where it names that time."""
+    if one.stands.holds(looked.when):
+        return -THEN if looked.timed and one.stands.stated else 0.0
+    return _LATER if one.stands.begin < looked.when.end else 2 * _LATER
+
+
+def around_event(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) -> Looked:
+    """The same, before or after an event that facts date, or else a passage: "before he came to Acme"."""
+    anchor = plan.asked.anchor
+    if anchor is None or anchor.mark not in _BEFORE | _AFTER:
+        return looked
+    if (when := anchored(view, anchor)) is not None:
+        return replace(looked, when=when, timed=True)
+    names = [frozenset(text_terms(thing.text)) for thing in anchor.things]
+    event = looked_for_words(view, plan, telling(query_terms(anchor.text), ()), names, (), anchor.patterns)
+    told = max((one for one in tellings(view, event, hits) if one.named), key=lambda one: one.rating, default=None)
+    if told is None or told.rating < _TOLD:
+        return looked
+    begin = told.stands.begin
+    when = Interval(BEGINNING, begin) if anchor.mark in _BEFORE else Interval(begin, FOREVER)
+    return replace(looked, when=when, timed=True)
+
+
+# ---------------------------------------------------------------- a phrase of the sort
+
+
+# ---------------------------------------------------------------- a time

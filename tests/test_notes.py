@@ -1,0 +1,124 @@
+"""Answers from notes that no fact was read from: the words that say the same, the time asked about, corrections, the sort of phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+import memgraph
+from memgraph import MemoryEngine
+from memgraph.query.sorts import sought_of
+from memgraph.query.standing import standing
+
+NOTES = [
+    ("2022-04-04", "We rent the workshop from Mrs. Oduya for 900 euros a month."),
+    ("2022-05-09", "Gregor Lunt conducts the choir, rehearsals are in the parish hall."),
+    ("2022-09-12", "Our tyres are delivered by Brisk Supply, order by Thursday."),
+    ("2023-01-30", "Mrs. Oduya raises the rent from 900 to 1,050 euros as of 1 March 2023."),
+    ("2023-02-06", "Marta Quill is our bookkeeper; she is allergic to dogs."),
+    ("2023-04-24", "The compressor broke, its repair is going to cost 220 euros."),
+    ("2023-05-02", "I was wrong about the compressor: the bill came to 310 euros."),
+    ("2023-06-12", "The open day is set for 1 July."),
+    ("2023-06-19", "Mistake in my note on the open day, it is on 8 July 2023."),
+    ("2023-09-04", "As of today Lena Voss takes over the choir from Gregor Lunt."),
+    ("2023-10-09", "Marta moved from Leiden to Delft last week."),
+    ("2024-02-05", "Brisk Supply is bankrupt. From 1 March 2024 our tyres come from Van Loon."),
+    ("2024-06-03", "The web shop is delayed because the payment module is not certified yet."),
+    ("2024-07-08", "Marta had a boy on 29 June, his name is Emil."),
+    ("2024-08-26", "Reach Mr. Pohl at 0777 4410 for the robes."),
+    ("2024-09-30", "Perhaps we'll sing in Prague, nothing decided."),
+    ("2024-11-04", "The tour to Prague is off, the bus was too dear."),
+]
+
+
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
+    now = datetime(2025, 3, 1, tzinfo=UTC)
+    folder = tmp_path_factory.mktemp("notes")
+    with memgraph.open(folder / "store", embedder="hash", extractor=lambda text: [], clock=lambda: now) as engine:
+        engine.add_many([{"text": text, "at": at} for at, text in NOTES])
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        # who, where, how much: a phrase of that sort, by words that say the same
+        ("Who supplies our tyres?", "Van Loon"),
+        ("Who runs the choir?", "Lena Voss"),
+        ("Where does Marta live?", "Delft"),
+        ("In which town does Marta live?", "Delft"),
+        ("What number do I ring to reach Mr. Pohl?", "0777 4410"),
+        # the time that is asked about
+        ("Who supplied our tyres in December 2022?", "Brisk Supply"),
+        ("Who conducted the choir in January 2023?", "Gregor Lunt"),
+        ("How much rent did we pay in 2022?", "900 euros"),
+        ("How much rent do we pay?", "1,050 euros"),
+        # what was put right later
+        ("How much did the repair of the compressor cost?", "310 euros"),
+        ("When was the open day?", "2023-07-08"),
+        # whom a question only describes
+        ("In which town does our bookkeeper live?", "Delft"),
+        ("What is the name of our bookkeeper's son?", "Emil"),
+        # whether something is so
+        ("Are we going to Prague?", "no"),
+    ],
+)
+def test_notes_answer_with_what_was_asked_for(notes: MemoryEngine, question: str, value: str) -> None:
+    assert notes.ask(question).values == (value,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where does Lena Voss live?",  # of her nothing of the kind is told
+        "What is Marta's dog called?",  # a word of it is told, and no name
+        "Who is Emil Carver's dentist?",
+    ],
+)
+def test_what_no_note_tells_is_not_answered(notes: MemoryEngine, question: str) -> None:
+    assert notes.ask(question).abstained
+
+
+def test_a_reason_is_the_sentence_that_gives_it(notes: MemoryEngine) -> None:
+    assert "payment module" in notes.ask("Why was the web shop postponed?").values[0]
+
+
+class _Asked:
+    """Stands for a question of which only the words are looked at."""
+
+    def __init__(self, text: str, form: str) -> None:
+        self.text, self.form, self.target = text, form, None
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "sort"),
+    [
+        ("How many keys are there?", "how_many", "count"),
+        ("How much was the lamp?", "how_much", "amount"),
+        ("What rent do they pay?", "what", "amount"),
+        ("What is the pony called?", "what", "name"),
+        ("Which code opens the shed?", "which", "value"),
+        ("Who mends the roof?", "who", "person"),
+        ("Where is the ladder?", "where", "place"),
+        ("What does she think?", "what", None),
+    ],
+)
+def test_the_words_of_a_question_tell_the_sort_of_phrase(text: str, form: str, sort: str | None) -> None:
+    assert sought_of(_Asked(text, form)) == sort  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("From 1 May 2024 Bo keeps the bees.", [False, True, True]),
+        ("Bo kept the bees until 1 April 2024.", [True, False, False]),
+        ("Bo keeps the bees.", [False, True, True]),
+    ],
+)
+def test_a_sentence_holds_from_and_until_when_it_says(text: str, holds: list[bool]) -> None:
+    said = standing(text, datetime(2024, 4, 20, tzinfo=UTC))
+    months = [memgraph.interval.granule(f"2024-{month}") for month in ("03", "05", "08")]
+    assert [said.holds(month) for month in months] == holds
