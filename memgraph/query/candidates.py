@@ -45,6 +45,12 @@ _ASKS_MONEY: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"\d")
 _CODE: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b|\+?\d[\d ()/-]{5,}\d|\b[\w-]*\d[\w.,:/-]*\b")
+_OFTEN: Final = re.compile(
+    r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|\b(?:every|each) (?:other |second |third )?\w+|"
+    r"\b(?:daily|weekly|monthly|yearly|hourly)\b",
+    re.IGNORECASE,
+)
+_LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
 _GONE: Final = frozenset("not no n't n’t never".split())
 _DENIED_BEFORE: Final = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE)
@@ -93,7 +99,9 @@ def candidates(
         case "value":
             yield from _codes(tree)
         case "which":
-            yield from _named_things(tree, type_of, noun_of(asked.text))
+            yield from _named_things(tree, type_of, asked.target.noun if asked.target is not None else noun_of(asked.text))
+        case "often":
+            yield from _frequencies(tree)
 
 
 # ---------------------------------------------------------------- names
@@ -147,7 +155,7 @@ def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *
         fit = 1.0 if named else _personal(text, words, type_of)
         if first == last == 0 and type_of(text) is None and given_name_gender(text) is None:
             fit *= 0.5  # any word is written so at the start
-        if fit > 0:
+        if fit >= _LEAST:
             head = next((one for one in words if one.head not in words or one.head == one), words[-1])
             yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
     if named:
@@ -218,8 +226,9 @@ def _firms(tree: Tree, type_of: TypeOf) -> Iterator[Candidate]:
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words or one.head == one), words[-1])
-        if type_of(text) != "PLACE" and words[0].lower_.rstrip(".") not in _TITLES:
-            fit = {"ORG": 1.0, "PERSON": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
+        located = words[-1].ent_type_ in ("GPE", "LOC") or is_place(text)
+        if words[0].lower_.rstrip(".") not in _TITLES and not located:
+            fit = {"ORG": 1.0, "PERSON": 0.4, "PLACE": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
             yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
     for token in tree.tokens:
         measured = token.ent_type_ in _TIMES or token.lemma_.lower() in MEASURES or tree.of(token, "nummod")
@@ -265,6 +274,13 @@ def _counted_noun(text: str) -> str | None:
     )
     terms = text_terms(found[1]) if found else []
     return terms[0] if terms else None
+
+
+def _frequencies(tree: Tree) -> Iterator[Candidate]:
+    for found in _OFTEN.finditer(tree.doc.text):
+        inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
+        if inside:
+            yield Candidate(found[0], inside[0], inside[0].i, inside[-1].i, 1.0, is_over(tree, inside[0].i, inside[0]))
 
 
 def _codes(tree: Tree) -> Iterator[Candidate]:

@@ -40,7 +40,8 @@ class ClausePatterns(Being):
         parts = self.parts_of(clause)
         lemma = clause.verb.lemma_.lower()
         if lemma in _SAYING and not self._reports_to(clause, parts) and not (clause.passive and lemma in ("report",)):
-            return self._content(parts)
+            self._content(parts)
+            return None
         if lemma in _NAMING and (clause.passive or parts.asked is not None):
             return self._named(parts)
         if lemma == "do" and parts.asked is not None and parts.asked.lower_ == "what" and parts.subjects:
@@ -82,7 +83,8 @@ class ClausePatterns(Being):
         """ "What does Ann do?": her job; what she did last week is not."""
         past = clause.tense == "past" and not any(one.grain in ("year", "decade", "season", "quarter") for one in self.terms.times)
         if past or [one for one in parts.complements if one[1] != parts.asked and one[1].lower_ != "living"]:
-            return self._content(parts)
+            self._content(parts)
+            return None
         job = Var("?job")
         self.add(self.terms.term(parts.subjects[0]), ROLES, job, ("do",), clause=clause)
         return job

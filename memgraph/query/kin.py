@@ -21,7 +21,7 @@ _DECLARED: Final = 0.9
 _BESIDE: Final = 0.5
 _ALIKE: Final = 0.8
 _LESS_ALIKE: Final = 0.5  #: the wider word for the narrower: a cost for a rent
-_TAKEN_OVER: Final = 0.5
+_TAKEN_OVER: Final = 0.35
 _NEAR: Final = 0.6  #: what says a kindred relation
 _MOST: Final = 3  #: relations that the words of a pattern may mean before they tell little
 ORDERING: Final = frozenset("first second third last earlier later longest longer els other previou former now current present".split())
@@ -87,6 +87,8 @@ def of_one_root(word: str, other: str) -> bool:
 
 
 def _root(stem: str) -> str:
+    if stem.startswith("re") and len(stem) >= 2 + _ROOT + 1:
+        stem = stem[2:]  # what is done again
     return next((stem[: -len(ending)] for ending in _AGENTS if stem.endswith(ending) and len(stem) - len(ending) >= _ROOT), stem)
 
 

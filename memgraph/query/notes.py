@@ -24,6 +24,7 @@ _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where
 _WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to)\b|[,;:] so\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
+_UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
 _KNOWN: Final = 0.2  #: what a sentence loses that tells who it is that the question describes
 
 
@@ -61,7 +62,10 @@ def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
 def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], meant: Meant) -> Told:
     """The sentence that tells it best, or the part of it that answers; yes or no where that is asked."""
     asked: Question = plan.asked
-    rated = [one.rating - in_time(one, looked) - _KNOWN * (one.place.hit.memory.id in meant.sources) for one in found]
+    rated = [
+        one.rating - in_time(one, looked) - _KNOWN * (one.place.hit.memory.id in meant.sources) - _UNNAMED * (not one.named)
+        for one in found
+    ]
     held = [replace(one.place, share=max(0.0, share), rank=0, gap=0.0) for one, share in zip(found, rated, strict=True)]
     if not held:
         return Told()

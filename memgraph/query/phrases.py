@@ -22,6 +22,8 @@ from memgraph.view import View
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold that has any name
+_READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
 _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
@@ -43,7 +45,9 @@ class Chosen:
 def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, *, several: bool) -> list[Chosen]:
     """The phrases of the sort that answer, the best one first; empty where no sentence has one."""
     asked: Question = plan.asked
-    read = [one for one in sorted(found, key=lambda one: -one.rating) if one.rating > 0][:12]
+    best = max((one.rating for one in found), default=0.0)
+    least = _FITTING * best if sought == "which" else 0.0  # any name is a which: it must be told where the rest is
+    read = [one for one in sorted(found, key=lambda one: -one.rating) if one.rating > least][:_READ]
     wanted = type_wanted(asked, view.snapshot.predicates)
     docs = PARSES.of([one.text for one in read])
     known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= _ECHOES)}

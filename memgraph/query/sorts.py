@@ -8,7 +8,7 @@ from typing import Literal
 from memgraph.predicates import Predicates
 from memgraph.query.asked import Question
 
-Sought = Literal["person", "place", "amount", "count", "value", "name", "which"]
+Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often"]
 
 
 def sought_of(asked: Question) -> Sought | None:
@@ -18,6 +18,8 @@ def sought_of(asked: Question) -> Sought | None:
     """
     text = asked.text.lower()
     target = asked.target
+    if re.search(r"\bhow (?:often|frequently)\b", text):
+        return "often"
     if re.search(r"\bhow many\b|\bwhat (?:is|was) the number of\b", text):
         return "count"
     if re.search(r"\bhow (?:much|high|tall|far|big|heavy|expensive|old|hot|cold|fast)\b", text):

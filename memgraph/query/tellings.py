@@ -46,7 +46,9 @@ _WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need 
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
-_FORM_STEMS: Final = frozenset("who what where which when how why call name sinc until long mani much ever so far both".split())
+_FORM_STEMS: Final = frozenset(
+    "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
