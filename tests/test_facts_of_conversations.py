@@ -120,3 +120,55 @@ def test_we_are_the_firm_that_any_note_names(tmp_path: Path) -> None:
 def test_a_firm_of_one_unknown_word_is_left_though_it_is_taken_for_a_person(tmp_path: Path) -> None:
     found = noted(tmp_path, ("2020-02-01", "Omar Haddad works at Corvane."), ("2022-02-01", "Omar Haddad left Corvane on 31 January 2022."))
     assert ("Omar Haddad", "works_at", "Corvane", "2020-02-01", "2022-01-31") in found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("On 1 March we changed Heron's licence from MIT to Apache-2.0; all agreed.", ("Heron", "licence", "Apache-2.0", "2024-03-01", "")),
+        ("On 1 March we changed Heron's licence from MIT to Apache-2.0; all agreed.", ("Heron", "licence", "MIT", "", "2024-03-01")),
+        ("As of Monday we get our coffee from Roast House instead of Beanery.", ("we", "supplied_by", "Beanery", "", "2024-05-20")),
+        ("We switched our payroll from Orsa to Corvid on 2 May.", ("we", "uses", "Corvid", "2024-05-02", "")),
+        ("Mr. Voss's lisinopril was raised to 20 mg today.", ("Mr. Voss", "lisinopril_dose", "20 mg", "2024-05-15", "")),
+        ("The chess club meets on Wednesdays.", ("chess club", "meets_on", "Wednesday", "2024-05-15", "")),
+        ("Choir practice has moved to Mondays.", ("Choir practice", "meets_on", "Monday", "2024-05-15", "")),
+        ("Heron 2.0 came out today!", ("Heron", "released", "2.0", "2024-05-15", "")),
+        ("The crash was fixed in 3.1.2.", ("crash", "fixed_in", "3.1.2", "2024-05-15", "")),
+        ("The Orsa Foundation funds our choir.", ("Orsa Foundation", "funds", "choir", "2024-05-15", "")),
+        ("Our caterer is Orsa. Contact there: Mr. Voss, 0555 0142.", ("Orsa", "contact", "Mr. Voss", "2024-05-15", "")),
+        ("Ines Roux, our contact at Corvid, is on holiday.", ("Corvid", "contact", "Ines Roux", "2024-05-15", "")),
+        ("The oven is a Lumen D70, serial 88-1043-K.", ("oven", "serial_number", "88-1043-K", "2024-05-15", "")),
+        ("From Ben's CV: six years at the Anchor, 2016 to 2022.", ("Ben", "works_at", "Anchor", "2016-01-01", "2023-01-01")),
+        ("Postcard from Ben: he works at Orsa now.", ("Ben", "works_at", "Orsa", "2024-05-15", "")),
+        ("I write manuals at Kestrel Instruments in Malmö.", ("Kestrel Instruments", "located_in", "Malmö", "2024-05-15", "")),
+        ("Ines Roux had a girl on 3 May, her name is Ife.", ("Ines Roux", "child", "Ife", "2024-05-03", "")),
+        ("Dunn Brothers repaired the boiler for 2,300 pounds.", ("Dunn Brothers", "charges", "2,300 pounds", "2024-05-15", "")),
+        ("The board said yes: Ines Roux will be head of Corvid from 2 September 2024.", ("Ines Roux", "leads", "Corvid", "2024-09-02", "")),
+        ("From 1 June our bread is delivered by Orsa.", ("we", "supplied_by", "Orsa", "2024-06-01", "")),
+        ("New head: Ines Roux has taken over the choir.", ("Ines Roux", "responsible_for", "choir", "2024-05-15", "")),
+    ],
+)
+def test_what_a_note_says_and_since_when(tmp_path: Path, text: str, expected: tuple[str, ...]) -> None:
+    assert expected in noted(tmp_path, ("2024-05-15", text))
+
+
+@pytest.mark.parametrize(
+    ("notes", "expected"),
+    [
+        ((("2023-01-09", "Ines Roux works at Orsa."), ("2024-03-04", "Ines Roux quit on Friday.")),
+         ("Ines Roux", "works_at", "Orsa", "2023-01-09", "2024-03-01")),
+        ((("2023-01-09", "Ines Roux works at Orsa."), ("2024-03-04", "Ines Roux announced that she is leaving Orsa on 3 May 2024.")),
+         ("Ines Roux", "works_at", "Orsa", "2023-01-09", "2024-05-03")),
+        ((("2023-01-09", "Ines Roux teaches chemistry."), ("2024-03-04", "Ben Cole teaches chemistry in Ines Roux's place from 1 April.")),
+         ("Ines Roux", "teaches", "chemistry", "2023-01-09", "2024-04-01")),
+        ((("2023-01-09", "Mr. Voss takes metformin 500 mg."), ("2024-03-04", "Mr. Voss's metformin was changed to 850 mg.")),
+         ("Mr. Voss", "metformin_dose", "500 mg", "2023-01-09", "2024-03-04")),
+    ],
+)  # fmt: skip
+def test_what_a_later_note_changes(tmp_path: Path, notes: tuple[Note, ...], expected: tuple[str, ...]) -> None:
+    assert expected in noted(tmp_path, *notes)
+
+
+def test_who_says_that_another_leaves_is_only_heard(tmp_path: Path) -> None:
+    found = noted(tmp_path, ("2023-01-09", "Ben Cole works at Orsa."), ("2024-03-04", "Ines said that Ben Cole is leaving Orsa in May."))
+    assert ("Ben Cole", "works_at", "Orsa", "2023-01-09", "") in found

@@ -129,7 +129,7 @@ def test_a_declaration_adds_a_predicate_or_replaces_one() -> None:
         ]
     )
     assert declared.resolve("sponsored_by") == ("sponsors", True)
-    assert [one.predicate for one in declared.match_verb("sponsor")] == ["sponsors"]
+    assert declared.match_verb("sponsor")[0].predicate == "sponsors"
     assert declared.table["likes"].cardinality == "one"
     assert DEFAULT.table["likes"].cardinality == "many"
     assert DEFAULT.with_declared([]) is DEFAULT

@@ -13,15 +13,19 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_nominal import BEARING, NEWBORN
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.lexicon import words
-from memgraph.predicates import DIRECT, Predicates
+from memgraph.nlp.prepositions import Prep
+from memgraph.predicates import DIRECT, Phase, Predicates
 
 RETURNS = words("be come get arrive go")  #: with "back"
 ABSENCES = words("leave holiday holidays vacation sabbatical honeymoon secondment illness sickness hospital furlough break absence")
 POSTS = words("work duty office desk bench post job shift team helm ward class classroom kitchen shop site station")
 ON_RETURN = ("covered_by", "status")  #: what ends when someone is back: that others cover for them, that they are on leave
 LAST = words("last final")
+RESIGNING = frozenset({("quit", None), ("resign", None), ("retire", None), ("step", "down")})
+DISMISSING = frozenset({("fire", None), ("sack", None), ("dismiss", None), ("lay", "off"), ("let", "go")})
 WORKDAYS = words("day shift service workday")
 COARSE = frozenset({"state", "scheduled_for"})  #: predicates that would say the same again, and less
 INSTEAD = words("place stead absence")
@@ -41,10 +45,21 @@ class Handovers:
         """The drafts of a clause with what follows from it; `sentence` are all clauses of its sentence."""
         if not clause.chain or clause.stance.negative:
             return list(drafts)
-        for read in (self._back, self._last_day, self._relieved):
+        for read in (self._back, self._last_day, self._resigned, self._relieved):
             if found := list(read(clause)):  # what else the words say is known, or says the same again
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
-        return [*drafts, *self._gone(clause), *self._instead(clause), *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
+        drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
+        instead = list(self._instead(clause))
+        replaced = [replace(one, subject=cover.object, phase="ends") for cover in instead if cover.object is not None for one in drafts
+                    if one.object is not None and one.subject.name == cover.subject.name and one.predicate in self._predicates.table]
+        found = [*self._rather(clause, drafts), *self._gone(clause), *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
+        return [*drafts, *instead, *replaced, *found]
+
+    @staticmethod
+    def _dated_by_birth(draft: Draft, sentence: Sequence[Clause]) -> Draft:
+        """ "had a girl on 3 December, her name is Ife": she is her child from then on."""
+        births = [one for one in sentence if one.verb.lemma_ in BEARING and any(token.lemma_.lower() in NEWBORN for token in one.objects)]
+        return replace(draft, clause=births[0]) if births else draft
 
     # ------------------------------------------------------------------ ends
 
@@ -82,6 +97,16 @@ class Handovers:
             if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
                 yield Draft("works_at", owner, None, "ends", clause=clause)
 
+    def _resigned(self, clause: Clause) -> Iterator[Draft]:
+        """ "Lena quit on Friday", "was let go": from where, the text need not say."""
+        particle = clause.particle.lower_ if clause.particle is not None else None
+        verb = (clause.verb.lemma_.lower(), particle)
+        if not (verb in DISMISSING if clause.passive else verb in RESIGNING) or (clause.tense == "present" and not clause.progressive):
+            return
+        others = [prep for prep in clause.preps if prep.object.ent_type_ not in ("DATE", "TIME") and prep.text.lower() != "after"]
+        if not (clause.objects and not clause.passive) and not others and not clause.complements:
+            yield from (Draft("works_at", term, None, "ends", clause=clause) for term in self._people(clause))
+
     def is_last_day(self, noun: Token) -> bool:
         """It says when somebody stops, whatever the calendar makes of the words."""
         tree = self._terms.tree
@@ -111,8 +136,22 @@ class Handovers:
             noun = prep.object
             if prep.text.lower() == "in" and noun.lemma_.lower() in INSTEAD and (owner := tree.first(noun, "poss")) is not None:
                 yield from self._covers(clause, self._terms.of(owner))
-            elif prep.text.lower() in ("instead of", "in place of") or (prep.text.lower() == "of" and prep.token.head.lower_ == "instead"):
+            elif self._is_instead(prep):
                 yield from self._covers(clause, self._terms.of(noun))
+
+    def _is_instead(self, prep: Prep) -> bool:
+        """ "instead of", however it hangs together."""
+        words_ = {prep.token.head.lower_, *(child.lower_ for child in self._terms.tree.children[prep.token.i])}
+        return prep.text.lower() in ("instead of", "in place of") or (prep.text.lower() == "of" and "instead" in words_)
+
+    def _rather(self, clause: Clause, drafts: Sequence[Draft]) -> Iterator[Draft]:
+        """ "We get our coffee from Orsa now instead of Corvid": it was Corvid's until then."""
+        hanging = [prep for token in (*clause.objects, *(one.object for one in clause.preps)) for prep in clause.noun_preps(token)]
+        for prep in (*clause.preps, *hanging):
+            for term in self._terms.of(prep.object) if self._is_instead(prep) else ():
+                if term.kind == "name" and not term.is_person:
+                    known = [one for one in drafts if one.predicate in self._predicates.table and one.object is not None]
+                    yield from (replace(one, object=term, phase="ends") for one in known if one.object and one.object.kind == "name")
 
     def _meanwhile(self, clause: Clause, sentence: Sequence[Clause]) -> Iterator[Draft]:
         """ "Ann leads the project while Bo is away"; "Bo is on leave, in the meantime Ann does the books"."""
@@ -120,16 +159,18 @@ class Handovers:
             return
         tree = clause.tree
         below = [child.i for link in clause.chain for child in tree.of(link, "advcl")]
-        aside = any(prep.object.lemma_.lower() in MEANWHILE for prep in clause.preps) or any(
-            adverb.lower_ in MEANWHILE for adverb in clause.adverbs
-        )
+        until = [child for link in clause.chain for child in tree.of(link, "advcl") if child.lemma_ in ("return", "be", "come")]
+        aside = any(mark.lower_ in ("until", "till") for child in until for mark in tree.of(child, "mark", "advmod"))
+        aside = aside or any(prep.object.lemma_.lower() in MEANWHILE for prep in clause.preps)
+        aside = aside or any(adverb.lower_ in MEANWHILE for adverb in clause.adverbs)
         for other in sentence:
             if other is clause or not other.chain or not self._is_away(other):
                 continue
             marks = {mark.lower_ for mark in tree.of(other.chain[0], "mark", "advmod")}
             if aside or (other.chain[0].i in below and marks & {"while", "whilst", "until", "till"}):
                 away = [term for token in other.subjects for term in self._terms.of(token)]
-                yield from (replace(one, clause=other) for one in self._covers(clause, away))
+                phase: Phase = "begins" if other.verb.lemma_ == "go" else "states"
+                yield from (replace(one, phase=phase, clause=other) for one in self._covers(clause, away))
 
     def _is_away(self, clause: Clause) -> bool:
         if clause.verb.lemma_ not in ("be", "go", "stay"):

@@ -22,6 +22,8 @@ BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
 HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
 NEAR = 25  #: tokens within which "his name is" looks for an animal
+NEWBORN = words("girl boy baby son daughter child")
+BEARING = words("have welcome adopt bear expect")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -290,6 +292,9 @@ class NominalFacts:
     def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
         """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
         for called in self._terms.name_terms(name):
+            if bearer.pos_ == "PRON" and (parents := self._parents(bearer)):
+                yield from (Draft("child", parent, called, "begins") for parent in parents)
+                continue
             if bearer.pos_ == "PRON" and (owners := self._pet_owners(bearer)):
                 yield from (Draft("has_pet", owner, called) for owner in owners)
                 continue
@@ -303,6 +308,15 @@ class NominalFacts:
                 yield from found
             elif (term := self._terms.one(bearer)) is not None and not term.is_empty and term.name != called.name:
                 yield Draft("also_known_as" if term.kind == "name" else "name", term, called, literal=True)
+
+    def _parents(self, pronoun: Token) -> list[Term]:
+        """Whose child the pronoun stands for: "Ann had a girl in May, her name is Ife"."""
+        tree = self._terms.tree
+        for token in reversed(tree.tokens[max(0, pronoun.i - NEAR) : pronoun.i]):
+            if token.dep_ == "dobj" and token.lemma_.lower() in NEWBORN and token.head.lemma_ in BEARING:
+                subject = tree.subject(token.head)
+                return [] if subject is None else [term for term in self._terms.of(subject) if not term.is_empty]
+        return []
 
     def _pet_owners(self, pronoun: Token) -> list[Term]:
         """Whose animal the pronoun stands for: "We adopted a dog; his name is Miso"."""

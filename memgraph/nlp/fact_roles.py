@@ -55,6 +55,9 @@ class RoleFacts:
         owners = [one for one in self._owners(noun, preps, beside) if not one.is_empty]
         if any(one.kind == "name" for one in owners):  # of "Rumi, Persian poet and Sufi" the poet is no second one
             owners = [one for one in owners if one.kind != "noun" or not self.is_role(one.token)]
+        if relation is not None and relation.predicate == "contact":  # "our contact at Orsa" is Orsa's
+            firms = [term for prep in preps if prep.text.lower() in ("at", "for", "with") for term in self._terms.of(prep.object)]
+            owners = [one for one in firms if one.kind == "name"] or owners
         owner = owners[0] if owners else None
         if relation is not None and owners:
             for one in owners:

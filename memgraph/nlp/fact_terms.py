@@ -15,6 +15,7 @@ from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_timing import NAMERS
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import BESIDE, WHOLE, Tree
 from memgraph.predicates import NounPattern, Predicates
 from memgraph.types import Span
@@ -44,9 +45,11 @@ MEASURES = words(
 )
 DOSES = words("mg mcg µg ug iu milligram microgram tablet pill capsule dose puff")  #: measures of medicines alone
 NAME_KINDS = words("full first real complete own given new current old")
+MEASURED = words("mg mcg ml unit iu")  #: "8 units"
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
 LONG = 12  #: words of a phrase that still names something
 DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
+LABELLED = re.compile(r"\b(?:[Ff]rom|[Ww]ith|[Bb]y|[Aa]bout|[Oo]n)\s+([A-Z][\w-]+(?:\s[A-Z][\w-]+)*)(?:['’]s\s\w+)?$")
 IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
 
 
@@ -127,7 +130,8 @@ class Terms:
     def _is_value(self, token: Token) -> bool:
         if token.pos_ == "NUM" or (token.ent_type_ in VALUE_TYPES and token.pos_ in ("SYM", "NOUN") and token.ent_type_ != "CARDINAL"):
             return True
-        return token.lemma_.lower() in CURRENCIES and self.tree.first(token, "nummod") is not None
+        counted = self.tree.first(token, "nummod") is not None and not self.tree.of(token, "prep", "amod")
+        return counted and token.lemma_.lower() in CURRENCIES | MEASURED
 
     def _first_person(self, token: Token) -> Term:
         referent = self._referents.name_of(token)
@@ -143,8 +147,20 @@ class Terms:
             yield from (self._term(token, name, "name", "PERSON") for name in referent.names)
         elif known and referent.name is not None:
             yield self._term(token, referent.name, "name", referent.type or _type_of_pronoun(token))
+        elif token.lower_ in ("he", "him", "his", "she", "her", "hers") and (whose := self.heading(token)) is not None:
+            yield self._term(token, whose.name, "name", "PERSON")
         else:
             yield self._term(token, token.lower_, "pronoun", "PRONOUN")
+
+    def heading(self, token: Token) -> Term | None:
+        """Of whom a line speaks whose label names one: "Postcard from Ann: ...", "From Ann's CV: ..."."""
+        source = source_of(self.tree.doc)
+        for label in source.labels:
+            found = LABELLED.search(source.text[label.start : label.end])
+            if found is not None and label.end <= token.idx < label.line_end:
+                start = label.start + found.start(1) + self.tree.offset
+                return Term(found[1], (start, start + len(found[1])), "name", "PERSON", "", token)
+        return None
 
     def _term(
         self, token: Token, name: str, kind: Kind, type_: str | None, *, noun: str | None = None, tokens: list[Token] | None = None

@@ -72,6 +72,18 @@ def _places(token: Token | None, time: TimeMention, by_verb: dict[int, list[int]
     return []
 
 
+def nearest(time: TimeMention, at: datetime) -> TimeMention:
+    """ "From 1 February" without a year, said in January, is the one ahead; of two years the nearer is meant."""
+    if time.start is None or time.end is not None or time.anchored or not time.text.lower().startswith("from ") or time.grain != "day":
+        return time
+    if at - time.start <= timedelta(days=183) or any(part.isdigit() and len(part) == 4 for part in time.text.split()):
+        return time
+    try:
+        return replace(time, start=time.start.replace(year=time.start.year + 1))
+    except ValueError:  # 29 February
+        return time
+
+
 def only_dates(verb: Token, tree: Tree) -> bool:
     """ "starting in January, ..." says of the main clause since when."""
     return (

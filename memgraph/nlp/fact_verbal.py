@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -11,10 +12,11 @@ from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_changes import ChangeFacts
 from memgraph.nlp.fact_draft import Chooser, Complement, Draft
-from memgraph.nlp.fact_nominal import NominalFacts
+from memgraph.nlp.fact_nominal import NEWBORN, NominalFacts
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import birthday, iso_date, only_dates, outside
+from memgraph.nlp.fact_values import ValueFacts
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
@@ -27,10 +29,13 @@ BOOKED = words("book schedule plan arrange reserve order")
 HOLDING = words("hold have take assume accept occupy get")
 POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
-FINISHED = words("degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
+FINISHED = words("released degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
 DELIVERING = words("deliver supply provide cater print brew roast bake")
 ARRIVING = words("come arrive")
 BUYING = words("get buy order source purchase import")
+DOSE_AFTER = re.compile(r",? (?:at |to )?(\d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu|units?|drops?|puffs?|tablets?))\b", re.IGNORECASE)
+MAKING = words("write design build cook bake paint program sell repair translate edit draw make develop test teach manage maintain")
+PAYING = words("buy pay get order book purchase rent hire want need thank sue take")
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 PARTICLES = words("in out up down over off away back on")
@@ -48,14 +53,15 @@ class VerbalFacts:
         self._nominal = nominal
         self._chooser = Chooser(predicates)
         self._changes = ChangeFacts(terms, predicates, roles)
+        self._values = ValueFacts(terms, predicates)
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if (promoted := self._promoted(clause)) is not None:
             yield from promoted
             return
         complements = self._complements(clause, times)
-        if liking := list(self._liking(clause)):
-            yield from liking
+        if whole := list(self._liking(clause)) or list(self._values.changed(clause)):
+            yield from whole
             return
         if changes := list(self._changes.read(clause, complements, self._subjects(clause))):
             yield from changes
@@ -70,11 +76,18 @@ class VerbalFacts:
             *self._known(clause, complements),
             *self._reciprocal(clause),
             *self._bare(clause, complements),
+            *self._values.told(clause, times),
+            *self._charged(clause, complements),
+            *self._at_work(clause, complements),
         ]
         yield from found or self._open(clause, complements, event=_happens(clause, times))
         yield from self._changes.before(clause, complements)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._status(clause)
+
+    def beside(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """What a clause with "be" says besides what its subject is: "is fixed in 2.0.1", "practice is on Tuesdays"."""
+        return self._values.told(clause, times) if clause.chain else iter(())
 
     # ------------------------------------------------------------------ parts
 
@@ -201,6 +214,8 @@ class VerbalFacts:
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
                 titled = pattern.predicate == "job_title" and not pattern.swapped
                 yield self._draft(clause, pattern, subject, self._roles.title(one.token) if titled else one.term)
+                if pattern.predicate == "takes_medication":
+                    yield from self._dose(clause, pattern, subject, one.term)
                 if titled:
                     yield from (replace(draft, phase=pattern.phase, clause=clause) for draft in self._roles.held(subject, one.token))
         yield from self._together(clause, complements)
@@ -230,6 +245,36 @@ class VerbalFacts:
             return False
         own = clause.tree.of(one.token, "det", "poss", "nummod")
         return one.term.kind == "noun" and not own
+    def _dose(self, clause: Clause, pattern: VerbPattern, subject: Term, medicine: Term) -> Iterator[Draft]:
+        """How much of it: "metformin 500 mg"; who no longer takes it has no dose of it."""
+        tree = self._terms.tree
+        found = DOSE_AFTER.match(tree.text, medicine.span[1] - tree.offset)
+        value = None
+        if found is not None:
+            span = (found.start(1) + tree.offset, found.end(1) + tree.offset)
+            value = Term(found[1], span, "value", None, "dose", medicine.token)
+        if value is not None or pattern.phase == "ends":
+            name = f"{medicine.name.lower().replace(' ', '_')}_dose"
+            yield Draft(name, subject, None if pattern.phase == "ends" else value, pattern.phase, literal=True, clause=clause)
+
+    def _at_work(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "I write manuals at Orsa": who makes things at a firm works there."""
+        if clause.verb.lemma_ not in MAKING or clause.tense != "present" or clause.stance.negative or not clause.objects:
+            return
+        for one in complements:
+            if one.prep == "at" and one.term.kind == "name" and one.term.type == "ORG":
+                people = [subject for subject in self._subjects(clause) if subject.is_person]
+                yield from (Draft("works_at", subject, one.term, clause=clause, confidence=0.8) for subject in people)
+
+    def _charged(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "Dunn Brothers repaired the boiler for 2,300 pounds": what a firm does has its price."""
+        if clause.passive or not clause.objects or clause.verb.lemma_ in PAYING or clause.tense == "future":
+            return
+        for one in complements:
+            if one.prep == "for" and one.term.type == "MONEY":
+                for subject in self._subjects(clause):
+                    if subject.kind == "name" and given_name_gender(subject.name.split()[0]) is None:
+                        yield Draft("charges", subject, one.term, "begins", literal=True, clause=clause)
 
     def _together(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """ "Ann lives with Bo in Graz": so does Bo."""
@@ -457,8 +502,11 @@ class VerbalFacts:
             return
         for token in clause.objects:
             _, relation = self._terms.relation_noun(token)
-            for term in self._terms.of(token) if relation is not None else ():
-                predicate = self._predicates.table[relation.predicate]  # type: ignore[union-attr]
+            name = relation.predicate if relation is not None else "child" if token.lemma_.lower() in NEWBORN else None
+            if name is None:
+                continue
+            for term in self._terms.of(token):
+                predicate = self._predicates.table[name]
                 if term.kind == "name" and ("PERSON" in predicate.object_types or "ANIMAL" in predicate.object_types):
                     yield from (Draft(predicate.name, subject, term, clause=clause) for subject in subjects)
 
@@ -494,7 +542,8 @@ class VerbalFacts:
         else:
             return
         here = [one.term for one in complements if one.prep == "at" and one.term.type == "ORG"]
-        if not titles and not others and not here and lemma != "work":
+        lasting = lemma == "work" or (lemma == "leave" and (clause.progressive or clause.tense in ("future", "present_perfect")))
+        if not titles and not others and not here and not lasting:
             return  # "left us at midnight", "joined us for dinner"
         for subject in people:
             yield Draft("works_at", subject, here[0] if here else us.term, phase, clause=clause)
@@ -576,7 +625,8 @@ class VerbalFacts:
                 text = clause.tree.text_of([one for one in words_ if one.i <= prep.object.i])
                 span = (clause.tree.offset + prep.token.idx, clause.tree.offset + prep.object.idx + len(prep.object))
                 value = Term(text, span, "value", None, prep.object.lower_, prep.object)
-                yield from (Draft(pattern.predicate, subject, value, literal=True, clause=clause) for subject in subjects)
+                phase: Phase = "begins" if clause.verb.lemma_ == "go" else "states"  # "goes on leave on 1 October", and is on it then
+                yield from (Draft(pattern.predicate, subject, value, phase, literal=True, clause=clause) for subject in subjects)
 
     def _is_time(self, token: Token) -> bool:
         return token.ent_type_ in ("DATE", "TIME")

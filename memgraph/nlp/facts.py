@@ -21,6 +21,7 @@ from memgraph.nlp.fact_handovers import Handovers
 from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
+from memgraph.nlp.fact_notes import noted
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import (
@@ -30,6 +31,7 @@ from memgraph.nlp.fact_timing import (
     change_timing,
     dated_by_clauses,
     event_timing,
+    nearest,
     state_timing,
     times_of_clauses,
 )
@@ -73,7 +75,7 @@ class FactReader:
         self._handovers = Handovers(self._terms, predicates)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
-        times = list(times)
+        times = [nearest(one, self._at) for one in times]
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         claims: list[Claim] = []
         for sentence in _sentences(clauses):
@@ -84,8 +86,21 @@ class FactReader:
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
+        claims = self._with_notes(claims, times)
         kept = tuple(_distinct(_handed_over(claims)))
         return Facts(kept, tuple(self._aliases(kept)))
+
+    def _with_notes(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
+        """With what stands beside the sentences. Whoever is only the contact of a firm is nothing else to whom the firm is told of."""
+        notes = [(draft, time) for draft, time in noted(self._terms, self._predicates, claims, times) if self._stands(draft)]
+        contacts = {draft.object.span for draft, _ in notes if draft.predicate == "contact" and draft.object is not None}
+        told = {(one.subject, one.predicate, one.object) for one in claims}
+        kept = [one for one in claims if one.object_span not in contacts or one.predicate == "contact"]
+        for draft, time in notes:
+            base = self._base(draft, self._span(draft))
+            if (base.subject, base.predicate, base.object) not in told:
+                kept.append(base if time is None else _with(base, event_timing([time])))
+        return kept
 
     # ------------------------------------------------------------------ one clause
 
@@ -131,6 +146,7 @@ class FactReader:
             or self._is_adjective(clause)
         ):
             yield from self._nominal.read(clause, times)
+            yield from self._verbal.beside(clause, times)
         else:
             yield from self._verbal.read(clause, times)
 
@@ -149,8 +165,8 @@ class FactReader:
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
         subject, object_ = draft.subject, draft.object
-        if subject.kind == "value" and not any(letter.isalpha() for letter in subject.name):
-            return False  # "34 covers"
+        if subject.kind == "value" and (subject.token.like_num or not any(letter.isalpha() for letter in subject.name)):
+            return False  # "34 covers", "the last two"
         if subject.name in self._unreal and subject.token.pos_ == "PRON":
             return False
         if subject.is_empty and not self._may_be_unnamed(draft):

@@ -26,6 +26,7 @@ MOCKING = re.compile(
 )  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
 FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 WAITING = lex.words("before until till once when after while")
+ANNOUNCING = lex.words("announce confirm decide")
 ASIDES = frozenset({",", "(", "--", "-LRB-", "–", "—"})
 
 
@@ -207,6 +208,10 @@ class Judge:
             return replace(own, modality="hedged")
         lemma = head.lemma_.lower()
         subject = tree.subject(head)
+        if verb.i < head.i and any(one.text == ";" for one in tree.tokens[verb.i : head.i]):
+            return own  # "we changed the licence; all agreed"
+        if self._is_own_news(verb, head):
+            return self._outer(own, governor)
         if verb.i < head.i and (subject is None or subject.i > verb.i) and tree.subject(verb) is not None and not _is_report(lemma):
             return own  # two sentences with a comma between
         if subject is not None and subject.lemma_.lower() in lex.RUMOUR:
@@ -227,6 +232,15 @@ class Judge:
         if lemma == "ensure" or (lemma == "make" and word == "sure"):
             return replace(own, modality="plan")
         return self._outer(own, governor)
+
+    def _is_own_news(self, verb: Token, head: Token) -> bool:
+        """ "Ann announced that she is leaving": nobody knows better; "the board said yes: Ann will lead": what they said comes before."""
+        tree = self._tree
+        subject, announcer = tree.subject(verb), tree.subject(head)
+        if head.lemma_.lower() in ANNOUNCING and subject is not None and announcer is not None and announcer.pos_ == "PROPN":
+            return subject.lower_ in ("he", "she", "they") and not tree.of(verb, "neg")
+        before = tree.tokens[verb.left_edge.i - 1] if verb.left_edge.i else verb
+        return before.text == ":" and any(child.tag_ == "UH" or tree.deps[child.i] == "dobj" for child in tree.children[head.i])
 
     def _said(self, own: Stance, head: Token) -> Stance:
         """The stance of what `head` reports, by the verb and by who says it."""

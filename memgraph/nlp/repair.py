@@ -16,6 +16,8 @@ from memgraph.nlp.stand_ins import SHORTENED
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
 
+TO_THINGS = frozenset({"allergic", "immune", "addicted", "averse", "accustomed", "sensitive"})  #: adjectives whose "to" takes a noun
+
 WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their lemmas
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
@@ -34,6 +36,27 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         elif token.norm_ in WHOLE and token.text in SHORTENED and dep not in ("case", "poss"):
             token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
             cast("Any", token).set_morph(MORPHS["VBZ"])
+        elif dep == "xcomp" and tag == "VB" and head.lower_ in TO_THINGS and not any(one.dep_ == "dobj" for one in token.rights):
+            to = next((one for one in token.lefts if one.lower_ == "to"), None)
+            if to is not None:  # "allergic to shellfish": nobody is allergic to doing
+                to.head, to.dep_, to.tag_, to.pos_ = head, "prep", "IN", "ADP"
+                token.head, token.dep_, token.tag_, token.pos_ = to, "pobj", "NN", "NOUN"
+        elif tag in ("VBZ", "VBD") and dep in ("ROOT", "ccomp", "conj") and _has_name_as_compound(token):
+            subject = token.nbor(-1)
+            for child in list(token.lefts):
+                if child != subject and child.dep_ in OF_NOUNS:
+                    child.head = subject
+            subject.dep_ = "nsubj"
+            token.pos_ = "VERB"
+            token.lemma_ = next(iter(lemmatize(token)), token.lower_)
+            for child in token.rights:
+                child.dep_ = "dobj" if child.dep_ == "appos" else child.dep_
+        elif dep == "nsubj" and head.lemma_ == "be" and token.i > head.i and _is_said_of(token, head):
+            token.dep_ = "attr"  # "the contact for Orsa is Ann Lee"
+        elif dep == "nsubj" and any(one.text == ":" for one in token.rights) and any(
+            one.dep_ == "nsubj" and token.i < one.i < head.i for one in head.lefts
+        ):
+            token.dep_ = "dep"  # "new head: Ann Lee has taken over"
         elif dep == "aux" and head.dep_ == "amod" and head.tag_ == "VBN" and head.head.i > head.i:
             _lead(head, head.head)
         elif dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
@@ -70,6 +93,21 @@ def _is_bare_predicate(token: Token) -> bool:
     owned = any(one.dep_ == "poss" for one in token.lefts) and before.dep_ == "compound" and before.head == token
     timed = any(thing.ent_type_ in ("DATE", "TIME") for prep in token.rights if prep.dep_ == "prep" for thing in prep.rights)
     return owned and before.tag_ in ("NN", "NNP") and timed
+
+
+def _has_name_as_compound(token: Token) -> bool:
+    """ "The Orsa Foundation funds Heron", parsed as one noun phrase although the verb is tagged as one."""
+    before = token.nbor(-1) if token.i > token.sent.start else token
+    if before.dep_ != "compound" or before.head != token or before.tag_ not in ("NNP", "NNPS"):
+        return False
+    return not any(one.dep_ in ("nsubj", "nsubjpass", "csubj") for one in token.lefts)
+
+
+def _is_said_of(token: Token, verb: Token) -> bool:
+    """It stands after "be", whose subject stands before, and nothing else is said of that."""
+    children = list(verb.children)
+    before = any(one.dep_ == "nsubj" and one.i < verb.i for one in children)
+    return before and not any(one.dep_ in ("attr", "acomp") for one in children) and not token.sent.text.rstrip().endswith("?")
 
 
 def _lead(verb: Token, noun: Token) -> None:

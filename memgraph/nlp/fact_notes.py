@@ -1,0 +1,136 @@
+"""Facts of what stands in notes beside the sentences: whom to contact, numbers and codes, years at a firm in a CV, where a firm is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from spacy.tokens import Token
+
+from memgraph.names import given_name_gender, is_place
+from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_terms import Term, Terms
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.times import TimeMention
+from memgraph.predicates import Predicates
+from memgraph.types import Claim
+
+CONTACT = re.compile(r"\bcontact(?:\s+person)?(?:\s+(?:there|here|at\s+[\w&.'’ -]{2,40}?))?\s*:?\s*$", re.IGNORECASE)
+CODE = re.compile(
+    r"(?:^|[,;:(.]\s*)(?:(?P<of>booking|order|policy|serial|invoice|reference|confirmation|ticket|customer|account|tracking|membership|report"
+    r"|part|model|registration|batch|case|claim|licence|contract) )?"
+    r"(?P<kind>code|number|no\.|reference|serial|policy|ref\.?)(?: number)?:? "
+    r"(?P<code>(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,})",
+    re.IGNORECASE,
+)
+NUMBERED = {"serial": "serial", "policy": "policy", "reference": "reference", "ref": "reference"}  #: kinds of number that say of what
+SPANS = words("year month season term semester summer")
+AT = words("at for with")
+AMOUNT_OF = words("unit tablet pill puff drop capsule mg ml")
+
+
+def noted(
+    terms: Terms, predicates: Predicates, claims: Sequence[Claim], times: Sequence[TimeMention]
+) -> Iterator[tuple[Draft, TimeMention | None]]:
+    """Each draft with the time in which it holds, where one is told."""
+    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates)):
+        yield draft, None
+    yield from _careers(terms, times)
+
+
+def _names(terms: Terms) -> Iterator[tuple[Token, Term]]:
+    for token in terms.tree.tokens:
+        if terms.is_name(token) and (term := terms.one(token)) is not None and term.kind == "name" and term.token == token:
+            yield token, term
+
+
+def _is_given(term: Term) -> bool:
+    return given_name_gender(term.name.split()[0]) is not None
+
+
+def _contacts(terms: Terms, claims: Sequence[Claim]) -> Iterator[Draft]:
+    """ "Our caterer is Orsa. Contact there: Mr. Voss": the firm that was spoken of last."""
+    text, offset = terms.tree.text, terms.tree.offset
+    for token, person in _names(terms):
+        start = person.span[0] - offset
+        if person.type == "PLACE" or CONTACT.search(text[max(0, start - 60) : start]) is None:
+            continue
+        firms = [
+            Term(one.object, one.object_span, "name", "ORG", "", token)
+            for one in claims
+            if one.kind == "holds" and one.object_type == "ORG" and one.object is not None and one.object_span is not None
+        ]
+        firms = [one for one in firms if one.name != person.name and one.span[1] <= person.span[0]]
+        if firms:
+            yield Draft("contact", firms[-1], person)
+
+
+def _codes(terms: Terms) -> Iterator[Draft]:
+    """ "Dishwasher is a Lumen D70, serial 88-1043-K": whose number it is, the sentence says first."""
+    tree = terms.tree
+    for found in CODE.finditer(tree.text):
+        token = next((one for one in tree.tokens if one.idx <= found.start("code") < one.idx + len(one)), None)
+        bearer = None if token is None else _bearer(terms, token, found.start("kind"))
+        if bearer is None or token is None:
+            continue
+        kind = found["kind"].lower().rstrip(".")
+        of = (found["of"] or NUMBERED.get(kind, "")).lower()
+        name = "code" if kind == "code" else "number"
+        start = found.start("code") + tree.offset
+        value = Term(found["code"], (start, start + len(found["code"])), "value", None, "code", token)
+        yield Draft(f"{of}_{name}" if of else name, bearer, value, literal=True)
+
+
+def _bearer(terms: Terms, token: Token, before: int) -> Term | None:
+    """The subject of the sentence, else what it names first."""
+    sentence = [one for one in token.sent if one.idx < before]
+    first = next((one for one in sentence if one.dep_ in ("nsubj", "nsubjpass")), None)
+    first = first or next((one for one in sentence if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ not in ("DATE", "TIME")), None)
+    term = terms.one(first) if first is not None else None
+    return term if term is not None and term.kind in ("name", "noun") and not term.is_person and not term.is_empty else None
+
+
+def _seats(terms: Terms) -> Iterator[Draft]:
+    """ "works at Orsa in Malmö", "runs the kitchen at the Lighthouse in Whitby"."""
+    tree = terms.tree
+    for token, firm in _names(terms):
+        if token.dep_ != "pobj" or token.head.lower_ not in AT or _is_given(firm) or is_place(firm.name):
+            continue
+        inside = next((prep for prep in tree.of(token, "prep") if prep.lower_ == "in" and prep.i == token.i + 1), None)
+        place = tree.first(inside, "pobj") if inside is not None else None
+        term = terms.one(place) if place is not None and terms.is_name(place) else None
+        if term is not None and term.type in ("PLACE", "ORG", None) and place is not None and place.ent_type_ not in ("DATE", "TIME"):
+            seat = Term(term.name, term.span, "name", "PLACE", term.noun, term.token)
+            yield Draft("located_in", Term(firm.name, firm.span, "name", "ORG", firm.noun, token), seat, confidence=0.8)
+
+
+def _doses(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
+    """ "Theo Marsh has diabetes: 6 units of insulin before lunch": a medicine that is measured out, in a sentence about one person."""
+    tree = terms.tree
+    for token in tree.tokens:
+        number, of = tree.first(token, "nummod"), next((one for one in tree.of(token, "prep") if one.lower_ == "of"), None)
+        medicine = tree.first(of, "pobj") if of is not None else None
+        if token.lemma_.lower() not in AMOUNT_OF or number is None or medicine is None:
+            continue
+        if not predicates.is_a("medicine", None, medicine.lemma_.lower()):
+            continue
+        people = [term for one, term in _names(terms) if term.is_person and one.sent == token.sent and one.i < token.i]
+        bare = token.dep_ not in ("dobj", "pobj", "nsubj", "nsubjpass")
+        if bare and len({one.name for one in people}) == 1:
+            start, end = number.idx, medicine.idx + len(medicine)
+            value = Term(tree.text[start:end], (start + tree.offset, end + tree.offset), "value", None, "dose", token)
+            taken = Term(medicine.text, tree.span_of(medicine), "noun", None, medicine.lemma_.lower(), medicine)
+            yield Draft("takes_medication", people[0], taken)
+            yield Draft("dose", people[0], value, literal=True)
+
+
+def _careers(terms: Terms, times: Sequence[TimeMention]) -> Iterator[tuple[Draft, TimeMention | None]]:
+    """ "From Ann's CV: six years at Orsa, 2016 to 2022"."""
+    for token, firm in _names(terms):
+        span = token.head.head
+        if token.dep_ != "pobj" or token.head.lower_ != "at" or span.lemma_.lower() not in SPANS or _is_given(firm):
+            continue
+        whose = terms.heading(token)
+        period = next((one for one in times if one.start is not None and one.end is not None and one.span[0] >= firm.span[1]), None)
+        if whose is not None and period is not None:
+            yield Draft("works_at", whose, Term(firm.name, firm.span, "name", "ORG", firm.noun, token)), period
