@@ -406,7 +406,7 @@ def test_what_the_speaker_says_of_himself(extractor: SpacyExtractor, text: str, 
 
 @pytest.mark.parametrize("text", ["I went off metformin on Friday.", "Mum came off warfarin in April.", "I stopped taking ramipril."])
 def test_a_medicine_that_is_no_longer_taken(extractor: SpacyExtractor, text: str) -> None:
-    assert ended(extractor, text)[0][1] == "takes_medication"
+    assert "takes_medication" in {one[1] for one in ended(extractor, text)}
 
 
 def test_the_kind_of_an_animal_is_no_part_of_its_name(extractor: SpacyExtractor) -> None:
