@@ -499,3 +499,55 @@ def test_one_may_be_friends_with_somebody(extractor: SpacyExtractor, text: str, 
 
 def test_a_small_word_within_a_name_does_not_make_a_text_foreign(extractor: SpacyExtractor) -> None:
     assert only(extractor, "Joost de Vries lives in Oslo.", "lives_in").subject == "Joost de Vries"
+
+
+# ---------------------------------------------------------------- notes as people write them
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("got promoted to lead designer yesterday", ("user", "job_title", "lead designer")),
+        ("Booked flights to Osaka for 3 October.", ("user", "booked", "flights")),
+        ("Allergic to bees.", ("user", "allergic_to", "bees")),
+        ("Married since 2012.", ("user", "marital_status", "married")),
+        ("My name's Chiara.", ("user", "name", "Chiara")),
+        ("My sister's pregnant.", ("user's sister", "state", "pregnant")),
+        ("Call me Jo.", ("user", "nickname", "Jo")),
+        ("My middle name is Aurelio.", ("user", "middle_name", "Aurelio")),
+        ("I take vitamin D in winter.", ("user", "takes_medication", "vitamin D")),
+        ("I had appendicitis in 2012.", ("user", "has_condition", "appendicitis")),
+        ("I'm on a low-sodium diet.", ("user", "diet", "low-sodium diet")),
+        ("I've been off work since Tuesday.", ("user", "status", "off work")),
+        ("Juno, our rabbit, turned four yesterday.", ("Juno", "age", "four")),
+        ("Nexo changed its name to Arvo in 2018.", ("Nexo", "name", "Arvo")),
+        ("My brother is at university.", ("user's brother", "educated_at", "university")),
+        ("I sit next to Lars.", ("user", "sit_next_to", "Lars")),
+    ],
+)
+def test_notes_as_people_write_them(extractor: SpacyExtractor, text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in held(extractor, text)
+
+
+def test_what_is_over_for_two(extractor: SpacyExtractor) -> None:
+    assert ("Ingrid", "spouse", "Olav") in ended(extractor, "Ingrid and Olav got divorced in March.")
+    assert ("user", "partner", "Tariq") in ended(extractor, "I'm no longer with Tariq.")
+
+
+def test_closed_from_one_month_to_another_is_open_again(extractor: SpacyExtractor) -> None:
+    found = only(extractor, "The museum was closed from March to May 2020.", "status")
+    assert (day(found.valid_from), day(found.valid_to)) == ("2020-03-01", "2020-06-01")
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate"),
+    [
+        ("The twins start school in September.", "founded_on"),
+        ("We're hiring a new accountant.", "works_at"),
+        ("My sister is studying to be a vet.", "job_title"),
+        ("My locker number is 217.", "phone"),
+        ("I need a new laptop.", "depends_on"),
+    ],
+)
+def test_what_the_words_only_look_like(extractor: SpacyExtractor, text: str, predicate: str) -> None:
+    assert not claims(extractor, text, predicate)

@@ -411,7 +411,8 @@ class _Reader:
         while self._tree.deps[verb.i] == "conj" and self._tree.is_verb(verb.head):
             verb = verb.head
         before = (child for child in self._tree.children[verb.i] if child.i < verb.i)
-        if not all(child.pos_ in ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART") for child in before):
+        light = ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART")
+        if not all(child.pos_ in light or child.dep_ == "auxpass" for child in before):  # "Got promoted yesterday"
             return False
         if verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
             return False

@@ -30,6 +30,7 @@ def missed(terms: Terms, predicates: Predicates, clauses: Sequence[Clause]) -> I
     """The known patterns of sentences in which no verb was found: names, a noun that may be a verb, a preposition or none, a phrase."""
     read = {clause.verb.sent.start for clause in clauses if clause.chain}
     for sentence in terms.tree.doc.sents:
+        yield from _qualities(terms, predicates, sentence)
         yield from _noted(terms, predicates, sentence)
         if sentence.start not in read and len(sentence) <= LONGEST and sentence.text.rstrip().endswith((".", "!")):
             yield from _in_order(terms, predicates, sentence)
@@ -55,6 +56,18 @@ def _noted(terms: Terms, predicates: Predicates, sentence: SpacySpan) -> Iterato
             yield Draft("allergic_to", terms.writer(head), _as_term(terms, group), confidence=0.8)
     elif predicates.is_a("illness", None, head.lemma_.lower()) and after:
         yield Draft("has_condition", terms.writer(head), _as_term(terms, [*before, head]), confidence=0.8)
+
+
+def _qualities(terms: Terms, predicates: Predicates, sentence: SpacySpan) -> Iterator[Draft]:
+    """ "Allergic to bees.": a quality that begins a sentence and that nobody is said to have."""
+    first, tree = sentence[0], terms.tree
+    if first.pos_ != "ADJ" or first != sentence.root:
+        return
+    for prep in tree.of(first, "prep"):
+        for pattern in predicates.match_adjective(first.lower_, prep.lower_):
+            if "PERSON" in predicates.table[pattern.predicate].subject_types or not predicates.table[pattern.predicate].subject_types:
+                things = (term for token in tree.of(prep, "pobj") for one in terms.heads(token) for term in terms.of(one))
+                yield from (Draft(pattern.predicate, terms.writer(first), thing, confidence=0.8) for thing in things)
 
 
 def _listed(tokens: Sequence[Token]) -> Iterator[list[Token]]:

@@ -20,6 +20,7 @@ from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate,
 
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
+PARTED = words("divorced separated")
 HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
 NEAR = 25  #: tokens within which "his name is" looks for an animal
 NEWBORN = words("girl boy baby son daughter child")
@@ -45,7 +46,7 @@ class NominalFacts:
             return
         for attribute in clause.attributes or (clause.verb,):
             found = [draft for subject in subjects for draft in self._pair(clause, subject, attribute, times)]
-            if not subjects and clause.implied_speaker and clause.kind == "copular":
+            if not subjects and clause.implied_speaker:
                 found = list(self._said_of_speaker(clause, attribute, times))
             for draft in found:
                 yield replace(draft, phase=phase if draft.phase == "states" else draft.phase, clause=clause)
@@ -53,7 +54,7 @@ class NominalFacts:
     def _said_of_speaker(self, clause: Clause, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """ "Been a nurse since 2012": the writer has."""
         speaker = self._terms.speaker_term(clause)
-        if attribute.pos_ == "ADJ":
+        if attribute.pos_ == "ADJ" or attribute == clause.verb:
             yield from self._quality(clause, [speaker], attribute, times)
         else:
             yield from self._is(clause, speaker, attribute)
@@ -125,7 +126,7 @@ class NominalFacts:
     def _attribute_of(self, subject: Token, noun: str, relation: NounPattern | None, owner: Term, attribute: Token) -> Iterator[Draft]:
         """ "X's manager is Y", "my favourite dish is Y", "the budget of X is Y"."""
         if relation is None or noun in NAME_NOUNS:
-            relation, noun = None, self._compound(subject) or noun
+            relation, noun = None, noun if " " in noun and noun not in NAME_NOUNS else self._compound(subject) or noun
         favourite = next((child for child in self._terms.tree.of(subject, "amod") if child.lower_ in FAVOURITES), None)
         values = self._terms.of(attribute)
         if favourite is not None:
@@ -425,6 +426,9 @@ class NominalFacts:
         if one is None or other is None or one.is_empty or other.is_empty:
             return
         name = None
+        if word.lower_ in PARTED and phase == "begins":
+            yield Draft("spouse", one, other, phase="ends", clause=clause)
+            return
         if word.pos_ == "ADJ" or word.tag_ == "VBN":
             patterns = [pattern for prep in ("to", "with") for pattern in self._predicates.match_adjective(word.lower_, prep)]
             name = next((pattern.predicate for pattern in patterns if self._predicates.table[pattern.predicate].symmetric), None)

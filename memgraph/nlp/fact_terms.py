@@ -28,7 +28,9 @@ ADDRESSED = words("you your yours yourself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
     thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing
-PRAISE = words("small little big large new nice lovely great good beautiful cute huge tiny")  #: adjectives that tell no thing from another
+PRAISE = words(
+    "own small little big large new nice lovely great good beautiful cute huge tiny"
+)  #: adjectives that tell no thing from another
 OWN_KIN = words(
     "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
 )  #: used like names: the speaker's own
@@ -190,6 +192,10 @@ class Terms:
 
     def _name(self, token: Token) -> Iterator[Term]:
         phrase = self._referents.phrase_of(token)
+        if len(token) < 3 and token.text.isupper() and (kind := self.tree.first(token, "compound")) is not None and kind.text.islower():
+            tokens = self.phrase(token, ())  # "vitamin D", "hepatitis B": a letter names nothing by itself
+            yield self._term(token, self.tree.text_of(tokens), "noun", None, noun=kind.lower_, tokens=tokens)
+            return
         if phrase is not None and (dose := DOSE.match(self.tree.text, phrase.span[0] - self.tree.offset)) is not None:
             yield Term(dose[1], (phrase.span[0], phrase.span[0] + len(dose[1])), "noun", None, "mg", token)
         elif phrase is not None and phrase.kind == "name":

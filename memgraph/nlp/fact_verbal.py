@@ -38,6 +38,8 @@ MAKING = words("write design build cook bake paint program sell repair translate
 PAYING = words("buy pay get order book purchase rent hire want need thank sue take")
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
+NEARBY = words("next close opposite adjacent")
+DOUBLED = words("begin forget prefer refer admit commit submit permit regret control occur transfer equip rebel")  #: beginning
 PARTICLES = words("in out up down over off away back on")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
@@ -100,7 +102,10 @@ class VerbalFacts:
         if not clause.objects or clause.type == "SVOC":
             for token in clause.attributes:
                 found += [Complement(ATTRIBUTE, token, term) for term in self._terms.of(token)]
-        hanging = [prep for adverb in clause.adverbs for prep in clause.noun_preps(adverb)]  # "moved back to England"
+        hanging = [  # "moved back to England", "sits next to Ann"
+            prep._replace(text=f"{adverb.lower_} {prep.text}") if adverb.lower_ in NEARBY else prep
+            for adverb in clause.adverbs for prep in clause.noun_preps(adverb)
+        ]  # fmt: skip
         dates = [one for one in (*clause.adverbials, *(prep.object for prep in clause.preps)) if one.ent_type_ == "DATE"]
         hanging += [  # "born on 4 May 1950 in Graz", where it hangs on the date
             prep for date in dates for prep in clause.noun_preps(date)
@@ -182,7 +187,11 @@ class VerbalFacts:
         together = any(adverb.lower_ == "together" for adverb in clause.adverbs)
         if together and len(subjects) == 2 and not withs:
             yield Draft("partner", subjects[0], subjects[1], clause=clause)
-        elif together or (times and clause.verb.lemma_ == "be" and clause.tense == "present_perfect"):
+        elif (
+            together
+            or any(one.lower_ in ("longer", "anymore") for one in clause.adverbs)
+            or (times and clause.verb.lemma_ == "be" and clause.tense == "present_perfect")
+        ):
             yield from (Draft("partner", subject, other, clause=clause) for subject in subjects for other in withs)
 
     def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
@@ -208,7 +217,7 @@ class VerbalFacts:
             if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
                 patterns = tuple(pattern for pattern in patterns if pattern.nouns)
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
-                if self._is_habit(clause, pattern, one):
+                if self._is_habit(clause, pattern, one) or self._is_sought(clause, pattern, one):
                     continue
                 if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
@@ -275,6 +284,11 @@ class VerbalFacts:
                 for subject in self._subjects(clause):
                     if subject.kind == "name" and given_name_gender(subject.name.split()[0]) is None:
                         yield Draft("charges", subject, one.term, "begins", literal=True, clause=clause)
+
+    def _is_sought(self, clause: Clause, pattern: VerbPattern, one: Complement) -> bool:
+        """ "We are hiring a new cook": there is none yet."""
+        new = any(child.lower_ in ("a", "an") for child in clause.tree.of(one.token, "det"))
+        return pattern.swapped and pattern.phase == "begins" and clause.progressive and clause.tense == "present" and new
 
     def _together(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """ "Ann lives with Bo in Graz": so does Bo."""
@@ -394,6 +408,9 @@ class VerbalFacts:
             if moved := [draft for token in parties or clause.subjects for draft in self._moved(clause, token, term)]:
                 yield from moved
                 return
+            nouns = [one for one in parties if one.pos_ == "NOUN" and not self._terms.is_name(one)]
+            if pattern.swapped and any(not clause.tree.of(one, "det", "poss", "amod", "nummod") for one in nouns):
+                continue  # "starts school in May" founds none
             found = [
                 party for token in parties or clause.subjects for party in self._terms.bearer(token) if self._fits_subject(pattern, party)
             ]
@@ -755,6 +772,8 @@ def gerund(lemma: str) -> str:
         return lemma[:-2] + "ying"
     if lemma.endswith("e") and not lemma.endswith(("ee", "oe", "ye")) and len(lemma) > 2:
         return lemma[:-1] + "ing"
+    if lemma in DOUBLED:
+        return lemma + lemma[-1] + "ing"
     if len(lemma) <= 4 and len(lemma) > 2 and lemma[-1] not in "aeiouwxy" and lemma[-2] in "aeiou" and lemma[-3] not in "aeiou":
         return lemma + lemma[-1] + "ing"
     return lemma + "ing"

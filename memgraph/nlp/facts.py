@@ -112,6 +112,10 @@ class FactReader:
             for draft in self._nominal.introduced(clause):
                 if self._stands(draft):
                     yield self._base(draft, clause.span)
+        if clause.modality == "command" and clause.verb.lemma_ == "call" and clause.objects and clause.attributes:
+            for draft in self._nominal.called(clause):  # "Call me Jo"
+                if draft.subject.kind == "speaker":
+                    yield self._base(draft, clause.span)
         if clause.modality != "asserted":
             self._unreal |= self._only_thought_of(clause)
             return
@@ -152,9 +156,12 @@ class FactReader:
 
     def _is_adjective(self, clause: Clause) -> bool:
         """ "has been broken", "are engaged": a participle that is as good as an adjective."""
+        word = clause.verb.lower_
+        if clause.implied_speaker and not clause.objects and clause.verb.tag_ == "VBN" and not clause.auxiliaries:  # "Married since 2012"
+            types = (self._predicates.table[one.predicate].subject_types for one in self._predicates.match_adjective(word))
+            return any("PERSON" in one for one in types)
         if not clause.passive or clause.agents or clause.objects or clause.kind == "participle":
             return False
-        word = clause.verb.lower_
         each_other = len(clause.subjects) == 2 and any(self._predicates.match_adjective(word, prep) for prep in ("to", "with"))
         if any(auxiliary.lemma_ == "get" for auxiliary in clause.auxiliaries) and not each_other:
             return False
@@ -189,7 +196,7 @@ class FactReader:
             yield from self._ended(base, draft, clause, times)
         elif draft.event:
             yield _with(base, event_timing(times))
-        elif draft.phase == "begins" or clause.phase == "begin":
+        elif (draft.phase == "begins" or clause.phase == "begin") and not (draft.predicate == "status" and _lasts(times)):
             start, precision = change_timing(clause, times)
             if start is not None or clause.tense != "future":
                 yield replace(
@@ -227,7 +234,7 @@ class FactReader:
                 yield base
             return
         timing = state_timing(clause, times, self._at)
-        if timing.valid_from is None and clause.tense == "future":
+        if not timing.is_dated and clause.tense == "future":
             return
         if timing.over and clause.kind not in VERBLESS and clause.kind != "participle":
             yield replace(base, kind="ends", from_precision=None)
@@ -328,6 +335,11 @@ class FactReader:
             ):
                 for pattern in [one for one in predicate.nouns if not one.swapped][:CALLED]:
                     yield claim.object, f"{claim.subject}'s {pattern.noun}"
+
+
+def _lasts(times: Sequence[TimeMention]) -> bool:
+    """ "was closed from March to May": so long, not since then."""
+    return any(one.bound == "from_to" for one in times)
 
 
 def _type(term: Term, expected: Sequence[str]) -> str | None:

@@ -15,7 +15,7 @@ def words(text: str) -> frozenset[str]:
 WISH = words("want wish hope desire long yearn dream aspire crave fancy")
 WISH_WITH_WOULD = words("like love prefer hate rather enjoy")  #: "would like to" wishes; "likes to" does not
 PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need have mean consider think expect
-    contemplate propose pledge resolve volunteer apply schedule undertake strive due ready eager keen about""")
+    contemplate study train propose pledge resolve volunteer apply schedule undertake strive due ready eager keen about""")
 SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate presume liable bound tipped")
 LOOK = words("look sound seem feel")  #: "looks like Tom left"
 REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"

@@ -29,6 +29,8 @@ UNCHANGED = words("""come become overcome run rerun put set reset let shut cut h
     shed rid beat bid upset thrust slit wed wet fit knit bust input forecast been""")  #: participles that look like the infinitive
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
+DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
+    joined started adopted renewed returned""")  #: what notes begin with, and what is done to things: "Booked flights to Osaka."
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 SHORT = 14  #: tokens of a sentence that may have lost its only verb
 
@@ -114,6 +116,8 @@ def _no_verbs(arcs: Arcs, sentence: Span) -> None:
     """ "eat gluten" parsed as two verbs; "has type 1 diabetes" as a perfect."""
     for token in sentence:
         place, dep = token.i, arcs.deps[token.i]
+        if token.tag_ == "CD" and dep in ("advmod", "npadvmod") and arcs.heads[place] == place - 1 and arcs.doc[place - 1].pos_ == "VERB":
+            arcs.hang(place, place - 1, "dobj")  # "turned four yesterday"
         if dep == "ccomp" and token.pos_ in ("NOUN", "PROPN") and not arcs.below(place, *SUBJECTS, *AUXILIARIES):
             head = arcs.heads[place]  # "made Imogen director"
             if arcs.doc[head].pos_ == "VERB" and head < place and not arcs.below(head, "dobj"):
@@ -355,6 +359,43 @@ def _asked_for(arcs: Arcs, sentence: Span) -> None:
                     arcs.hang(place, verb, "dep")
 
 
+def _shortened(arcs: Arcs, sentence: Span) -> None:
+    """ "My name's Chiara.", "My sister's pregnant.": a possessive that leaves the sentence without a verb is one itself."""
+    root = sentence.root
+    if root.pos_ not in ("NOUN", "PROPN", "ADJ") or any(one.tag_ in (*FINITE, "MD") for one in sentence):
+        return
+    for noun in arcs.below(root.i, "poss"):
+        mark = next((i for i in arcs.below(noun, "case") if arcs.doc[i].lower_ in ("'s", "’s")), None)
+        if mark is None or mark != noun + 1:
+            continue
+        after = arcs.doc[mark + 1]
+        named = arcs.doc[noun].lower_ == "name" and after.i == root.i and root.text[:1].isupper()
+        if not (named or after.lower_ in ("a", "an", "the", "not", "my", "our") or (root.pos_ == "ADJ" and mark + 1 == root.i)):
+            continue
+        for place in arcs.below(root.i):
+            if place < mark or arcs.doc[place].is_punct or arcs.deps[place] == "prep":
+                arcs.hang(place, mark, "nsubj" if place == noun else arcs.deps[place])
+        arcs.hang(mark, mark, "ROOT")
+        arcs.hang(root.i, mark, "acomp" if root.pos_ == "ADJ" else "attr")
+        arcs.tag(mark, "VBZ")
+        arcs.doc[mark].lemma_, arcs.doc[mark].pos_ = "be", "AUX"
+        return
+
+
+def _done(arcs: Arcs, sentence: Span) -> None:
+    """ "Booked flights to Osaka.": what the writer did, not which flights."""
+    first = sentence[0]
+    root = arcs.heads[first.i]
+    if first.lower_ not in DONE or arcs.deps[first.i] != "amod" or arcs.heads[root] != root or any(one.tag_ in FINITE for one in sentence):
+        return
+    for place in arcs.below(root):
+        if place > root:
+            arcs.hang(place, first.i, arcs.deps[place])
+    arcs.hang(first.i, first.i, "ROOT")
+    arcs.hang(root, first.i, "dobj")
+    arcs.tag(first.i, "VBD")
+
+
 def _after_all(arcs: Arcs, sentence: Span) -> None:
     """ "Loves chess, my dad": the subject comes last, behind a comma."""
     words_ = [token for token in sentence if not token.is_space]
@@ -468,7 +509,7 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
             and arcs.deps[token.i] == "prep"
             and not arcs.below(token.i)
             and after.pos_ in ("NOUN", "PROPN")
-            and arcs.deps[place] == "npadvmod"
+            and arcs.deps[place] in ("npadvmod", "attr")
             and after.ent_type_ not in OF_TIME
         ):
             arcs.tag(token.i, "IN")
@@ -508,6 +549,8 @@ RULES: Sequence[Rule] = (
     _day_before_name,
     _noun_before_name,
     _asked_for,
+    _shortened,
+    _done,
     _without_subject,
     _after_all,
     _subject_after_copula,
