@@ -111,6 +111,10 @@ def test_what_is_no_post_and_no_cover(tmp_path: Path, text: str) -> None:
     assert not {"works_at", "covers_for", "job_title"} & {one[1] for one in noted(tmp_path, ("2024-05-15", text))}
 
 
+def test_what_many_did_once_is_no_fact_of_them(tmp_path: Path) -> None:
+    assert not noted(tmp_path, ("2024-05-15", "All nine contributors agreed."))
+
+
 def test_we_are_the_firm_that_any_note_names(tmp_path: Path) -> None:
     supplier, opening = ("2023-05-15", "Our eggs are delivered by Orsa."), ("2023-02-01", "I opened a bakery called Golden Crust today.")
     for place, notes in enumerate([(supplier, opening), (opening, supplier)]):
@@ -145,6 +149,10 @@ def test_a_firm_of_one_unknown_word_is_left_though_it_is_taken_for_a_person(tmp_
         ("Dunn Brothers repaired the boiler for 2,300 pounds.", ("Dunn Brothers", "charges", "2,300 pounds", "2024-05-15", "")),
         ("The board said yes: Ines Roux will be head of Corvid from 2 September 2024.", ("Ines Roux", "leads", "Corvid", "2024-09-02", "")),
         ("From 1 June our bread is delivered by Orsa.", ("we", "supplied_by", "Orsa", "2024-06-01", "")),
+        ("Ms. Adler is the form tutor of class 7B.", ("Ms. Adler", "job_title", "form tutor of class 7B", "2024-05-15", "")),
+        ("The contact for Orsa is Ines Roux now; so far it was Ben Cole.", ("Orsa", "contact", "Ben Cole", "", "2024-05-15")),
+        ("The Orsa Fund is giving us 12,000 euros.", ("Orsa Fund", "funds", "we", "2024-05-15", "")),
+        ("The Rosen Foundation funds Heron with 5,000 euros.", ("Rosen Foundation", "pays", "5,000 euros", "2024-05-15", "")),
         ("New head: Ines Roux has taken over the choir.", ("Ines Roux", "responsible_for", "choir", "2024-05-15", "")),
     ],
 )

@@ -21,6 +21,9 @@ OFFICES = (
 )  #: held at a firm: "the CFO of Orsa"
 
 
+GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
+
+
 class RoleFacts:
     """Reads relations, roles and nations out of nouns."""
 
@@ -87,12 +90,30 @@ class RoleFacts:
         if first.name == second.name:
             return
         phase: Phase = "ends" if self._is_past(noun) else "states"
+        personal = predicate.subject_types == predicate.object_types == ("PERSON",)
+        if personal and self.is_role(noun) and not self._is_kin_word(noun) and self._is_group(owner):
+            title = self.title(noun)  # "the form tutor of 7B": a class has an office, no mentor of its own
+            whole = title if owner.name in title.name else replace(title, name=f"{title.name} of {owner.name}")
+            yield Draft("job_title", bearer, whole, phase, literal=True, clause=None)
+            return
         yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
         if predicate.implies is not None:
             yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
         of_people = not predicate.object_types or "PERSON" in predicate.object_types or swapped
         if of_people and self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
             yield Draft("job_title", bearer, self.title(noun), phase, literal=True, confidence=0.9)
+
+    def _is_group(self, owner: Term) -> bool:
+        """A class, a team, a firm: more than one, and no person."""
+        noun = owner.noun.rpartition(" ")[2]
+        return owner.kind in ("name", "noun") and not owner.is_person and (
+            owner.type == "ORG" or any(self._predicates.is_a(kind, None, noun) for kind in ("team", "org"))
+            or noun in GROUPS or any(letter.isdigit() for letter in owner.name)
+        )  # fmt: skip
+
+    def _is_kin_word(self, noun: Token) -> bool:
+        """A role that only people have towards each other: a colleague, a friend."""
+        return noun.lemma_.lower() in ("partner", "friend", "colleague")
 
     def _as_written(self, term: Term) -> Term:
         start, end = (place - self._terms.tree.offset for place in term.span)
@@ -201,7 +222,10 @@ class RoleFacts:
         ):
             tokens.pop(0)
         span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
-        return Term(self._terms.tree.text_of(tokens), span, "value", None, noun.lemma_.lower(), noun)
+        text = self._terms.tree.text_of(tokens)
+        if text.endswith(".") and text.count(".") == 1 and tokens[-1] == noun.sent[-1]:  # of "7B." at the end of a sentence
+            text, span = text[:-1], (span[0], span[1] - 1)
+        return Term(text, span, "value", None, noun.lemma_.lower(), noun)
 
     def is_role(self, noun: Token) -> bool:
         lemma = noun.lemma_.lower()

@@ -395,7 +395,9 @@ class Terms:
                 beside = [child for one in tree.of(prep, "pobj") for child in tree.of(one, *WHOLE)]
                 tokens += [one for one in tree.phrase_tokens(prep, without=beside) if one not in tokens and one.i > token.i]
         tokens += [one for one in tree.of(token, "appos", "nummod") if one.i == token.i + 1 and one.like_num]  # "invoice 20441"
-        tokens = sorted(set(tokens), key=lambda one: one.i)
+        colon = next((one.i for one in tree.tokens[token.i : token.right_edge.i] if one.text == ":"), token.right_edge.i)
+        tokens = sorted({one for one in tokens if one.i <= max(colon, token.i)}, key=lambda one: one.i)
+        tokens = tokens[:-1] if len(tokens) > 1 and tokens[-1].text == ":" else tokens
         while len(tokens) > 1 and tokens[0].lower_ in ("the", "a", "an", "this", "that", "these", "those", "some", "any", "no", "not"):
             tokens.pop(0)
         return tokens or [token]

@@ -35,6 +35,8 @@ ARRIVING = words("come arrive")
 BUYING = words("get buy order source purchase import")
 DOSE_AFTER = re.compile(r",? (?:at |to )?(\d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu|units?|drops?|puffs?|tablets?))\b", re.IGNORECASE)
 MAKING = words("write design build cook bake paint program sell repair translate edit draw make develop test teach manage maintain")
+FUNDING = words("fund finance sponsor support subsidise subsidize back")
+GIVING = words("give grant award pay donate")
 PAYING = words("buy pay get order book purchase rent hire want need thank sue take")
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
@@ -81,6 +83,7 @@ class VerbalFacts:
             *self._values.told(clause, times),
             *self._charged(clause, complements),
             *self._at_work(clause, complements),
+            *self._funded(clause, complements),
         ]
         yield from found or self._open(clause, complements, event=_happens(clause, times))
         yield from self._changes.before(clause, complements)
@@ -265,6 +268,20 @@ class VerbalFacts:
         if value is not None or pattern.phase == "ends":
             name = f"{medicine.name.lower().replace(' ', '_')}_dose"
             yield Draft(name, subject, None if pattern.phase == "ends" else value, pattern.phase, literal=True, clause=clause)
+
+    def _funded(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "Orsa funds the choir with 500 euros" says what it pays, "Orsa gives us 500 euros" whom it funds."""
+        sums = [one.term for one in complements if one.term.type == "MONEY" and one.prep in ("with", DIRECT)]
+        givers = [subject for subject in self._subjects(clause) if subject.kind == "name" and not subject.is_person]
+        if not sums or clause.passive:
+            return
+        if clause.verb.lemma_ in FUNDING:
+            yield from (Draft("pays", giver, one, literal=True, clause=clause) for giver in givers for one in sums)
+        elif clause.verb.lemma_ in GIVING:
+            for taker in (term for token in clause.indirect for term in self._terms.of(token)):
+                whom = collective(taker, ("ORG",))
+                if whom.type == "ORG":
+                    yield from (Draft("funds", giver, whom, clause=clause) for giver in givers)
 
     def _at_work(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """ "I write manuals at Orsa": who makes things at a firm works there."""
@@ -705,7 +722,8 @@ class VerbalFacts:
                 yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
         if not chosen and lemma not in LIGHT:
             for subject in subjects:
-                yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
+                if subject.kind != "noun" or subject.definite or clause.possessor(subject.token) is not None:  # not "nine people agreed"
+                    yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
 
     def _promoted(self, clause: Clause) -> Iterator[Draft] | None:
         """ "was promoted to head of sales", "steps up to head chef", where the parser takes the head for a verb; None where nobody is."""

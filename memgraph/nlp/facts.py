@@ -87,8 +87,18 @@ class FactReader:
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
         claims = self._with_notes(claims, times)
-        kept = tuple(_distinct(_handed_over(claims)))
+        kept = tuple(_distinct(_handed_over(self._held_before(claims))))
         return Facts(kept, tuple(self._aliases(kept)))
+
+    def _held_before(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """ "The contact of Orsa is Ann now, so far it was me": of an office that has someone, "it was" says who had it."""
+        for one in claims:
+            if one.kind == "ends" and one.predicate in ("is", "is_a") and one.object_type == "PERSON" and one.valid_to is None:
+                held = (other for other in claims if other.kind == "holds" and other.subject == one.subject and other.object != one.object)
+                now = next((other for other in held if other.object_type == "PERSON" and other.predicate not in COMMENTS), None)
+                if now is not None:
+                    one = replace(one, predicate=now.predicate, valid_to=now.valid_from, to_precision=now.from_precision)
+            yield one
 
     def _with_notes(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
         """With what stands beside the sentences. Whoever is only the contact of a firm is nothing else to whom the firm is told of."""
@@ -409,8 +419,9 @@ def _stepped_in(claims: Sequence[Claim]) -> list[Claim]:
     return found
 
 
-def _handed_over(claims: Sequence[Claim]) -> Iterator[Claim]:
+def _handed_over(claims: Iterable[Claim]) -> Iterator[Claim]:
     """ "Ann no longer does the app, Bo took it over on 13 May": what ends without a date ends when the next one begins."""
+    claims = list(claims)
     begun = {(one.predicate, one.object): one for one in claims if one.kind == "holds" and one.from_precision not in (None, OBSERVED)}
     for one in claims:
         after = begun.get((one.predicate, one.object)) if one.kind == "ends" and one.valid_to is None and one.object else None

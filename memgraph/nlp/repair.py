@@ -36,6 +36,8 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
         elif token.norm_ in WHOLE and token.text in SHORTENED and dep not in ("case", "poss"):
             token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
             cast("Any", token).set_morph(MORPHS["VBZ"])
+        elif tag == "VBN" and token.lower_.endswith("s") and (have := next((one for one in token.lefts if one.lemma_ == "have"), None)):
+            _lead_noun(have, token)  # "has diabetes"
         elif dep == "xcomp" and tag == "VB" and head.lower_ in TO_THINGS and not any(one.dep_ == "dobj" for one in token.rights):
             to = next((one for one in token.lefts if one.lower_ == "to"), None)
             if to is not None:  # "allergic to shellfish": nobody is allergic to doing
@@ -108,6 +110,17 @@ def _is_said_of(token: Token, verb: Token) -> bool:
     children = list(verb.children)
     before = any(one.dep_ == "nsubj" and one.i < verb.i for one in children)
     return before and not any(one.dep_ in ("attr", "acomp") for one in children) and not token.sent.text.rstrip().endswith("?")
+
+
+def _lead_noun(have: Token, noun: Token) -> None:
+    """Makes "has" the verb, and its object of what was taken for a participle."""
+    dep, above = noun.dep_, noun.head
+    have.head, have.dep_ = (have, dep) if dep == "ROOT" else (above, dep)
+    noun.head, noun.dep_, noun.tag_, noun.pos_, noun.lemma_ = have, "dobj", "NNS", "NOUN", noun.lower_
+    have.pos_ = "VERB"
+    for child in list(noun.lefts):
+        if child.dep_ in ("nsubj", "mark", "cc", "advmod", "neg"):
+            child.head = have
 
 
 def _lead(verb: Token, noun: Token) -> None:
