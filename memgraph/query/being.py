@@ -170,6 +170,9 @@ class Being(ClauseParts):
         name = next((_MEASURED[word] for word in words if word in _MEASURED), None)
         if name is None:
             return None
+        last = self.terms.patterns[-1] if self.terms.patterns else None
+        if isinstance(term, Var) and last is not None and last.object == term and self.words.is_literal(last.relations):
+            return term  # how big a budget is, the budget itself tells
         value = Var("?measure", None, "NUMBER")
         self.add(term, ((name, False), *((("amount", False),) if name == "price" else ())), value, (name,), clause=clause)
         return value

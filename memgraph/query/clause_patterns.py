@@ -7,7 +7,7 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import VERBLESS, Clause
-from memgraph.predicates import DIRECT, normal
+from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Pattern, Phase, Term, Var
 from memgraph.query.being import ROLES, Being
 from memgraph.query.clause_parts import Parts
@@ -137,7 +137,7 @@ class ClausePatterns(Being):
             named = self.terms.relations_of(token)
             straight = tuple(dict.fromkeys((*named, *straight)))
             if named and isinstance(term, Const) and not any(name[:1].isupper() for name in term.text):
-                beside += [] if any(name == normal(term.text) for name, _ in named) else [term]
+                beside += [] if self.words.says_no_more(token.lemma_.lower(), named) else [term]
                 term = Var(f"?{token.i}", noun, type)
         bearers = (
             agents

@@ -74,7 +74,7 @@ NOW = re.compile(
     r"any longer|no longer)\b|"
     r"\bpresent[- ]day\b|\bthe present (?!(?:to|for|from|in|at|that|which|is|was|did|does|he|she|i|we|they|you)\b)\w+"
 )
-_OVER = re.compile(r"\bno longer\b|n['’]t\b.*\bany ?(?:more|longer)\b|\bnot\b.*\bany ?(?:more|longer)\b|\bstopped\b|\bused to\b")
+_OVER = re.compile(r"\bno longer\b|n['’]t\b.*\bany ?(?:more|longer)\b|\bnot\b.*\bany ?(?:more|longer)\b|\bstopped\b|\buse(?:d)? to\b")
 _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:longer|longest)\b"), "longest"),
     (re.compile(r"\b(?:shorter|shortest)\b"), "shortest"),

@@ -12,6 +12,12 @@ from memgraph.query.execute import Solution
 from memgraph.types import Fact
 
 _ISO = re.compile(r"\d{4}(?:-\d\d){0,2}$")
+#: a day without its year, as a birthday is told
+_DAY = re.compile(
+    r"\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:{0})|(?:{0}) \d{1,2}(?:st|nd|rd|th)?)\b".replace(
+        "{0}", "January|February|March|April|May|June|July|August|September|October|November|December"
+    )
+)
 _DATED = ("year", "quarter", "month", "week")  #: precisions whose end covers the whole granule
 
 
@@ -30,10 +36,11 @@ def moments(solutions: Sequence[Solution], asked: Question) -> tuple[tuple[str, 
 def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
     if re.search(r"\bweekday\b|\bday of the week\b|\bwhat time\b", asked.text.lower()):
         return [fact.recurrence] if fact.recurrence else []
-    if fact.object_id is None and _ISO.match(fact.object):
+    if fact.object_id is None and (_ISO.match(fact.object) or (asked.target is not None and _DAY.search(fact.object))):
         return [fact.object]  # a date that is what the fact is about
     if asked.wants == "to" or (asked.wants == "time" and phase == "ends"):
-        return [] if fact.valid_to is None else [_end(fact)]
+        told = asked.wants == "time" and fact.closed_by  # "left in May" ends where May begins, and yet it was in May
+        return [] if fact.valid_to is None else [show(end_of(fact.valid_to), fact.to_precision) if told else _end(fact)]
     if fact.valid_from is None:
         return []
     start = show(instant(fact.valid_from), fact.from_precision)

@@ -117,7 +117,7 @@ def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -
 def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
     """Whether later passages say of all values that they are so no more, which no fact has taken up."""
     asked: Question = plan.asked
-    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever:
+    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever or asked.over:
         return False
     times = {hit.memory.id: instant(hit.memory.at) for hit in hits}
     looked = looked_for(view, plan, Meant())

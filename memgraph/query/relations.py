@@ -46,6 +46,19 @@ class Words:
             found.append((name, False))
         return self.widened(found or [(own, True) for own in self.own if own.split("_")[0] in _verbs_of(head)])
 
+    def says_no_more(self, noun: str, relations: Relations) -> bool:
+        """Whether a noun says no more than one of the relations: an allergy, a sibling, a pet; a dog is a kind of pet."""
+        for name, _ in relations:
+            known = self.predicates.get(name)
+            if normal(noun) == name or (known is not None and (noun in known.synonyms or noun in known.nouns[:1])):
+                return True
+        return False
+
+    def is_literal(self, relations: Relations) -> bool:
+        """Whether all of them are declared to have a value, not a thing, for an object."""
+        known = [self.predicates.get(name) for name, _ in relations]
+        return bool(known) and all(one is not None and one.literal is not None for one in known)
+
     def of_verb(
         self, lemma: str, particle: str | None, prep: str, *, noun: str | None = None, object_type: str | None = None, object_noun: str = ""
     ) -> tuple[Relations, Relations, Phase]:
