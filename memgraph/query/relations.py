@@ -50,7 +50,7 @@ class Words:
         """Whether a noun says no more than one of the relations: an allergy, a sibling, a pet; a dog is a kind of pet."""
         for name, _ in relations:
             known = self.predicates.get(name)
-            if normal(noun) == name or (known is not None and (noun in known.synonyms or noun in known.nouns[:1])):
+            if normal(noun) == name or (known is not None and (noun in known.synonyms or noun in [one.noun for one in known.nouns[:1]])):
                 return True
         return False
 
