@@ -107,3 +107,28 @@ def test_evidence_is_of_somebody_else_where_theirs_is_better() -> None:
     assert of_somebody_else([(1.0, 0.2), (-1.0, 0.9)])
     assert not of_somebody_else([(1.0, 0.9), (-1.0, 0.2)])
     assert not of_somebody_else([(0.0, 0.9)])
+
+
+CHAT = [
+    ("Rosa", "How long have you been playing the cello, Ivo?"),
+    ("Ivo", "Nine years now, and the cello still calms me."),
+    ("Rosa", "I joined the rowing club because my doctor told me to move more."),
+    ("Ivo", "I loved \"The Salt Path\", what a book to recommend!"),
+]
+
+
+@pytest.fixture(scope="module")
+def chat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
+    folder = tmp_path_factory.mktemp("chat")
+    with memgraph.open(folder / "store", embedder="hash", extractor=lambda text: [], clock=StoppedClock()) as engine:
+        for minute, (speaker, text) in enumerate(CHAT):
+            engine.add(text, speaker=speaker, at=f"2024-05-08T10:{minute:02}:00Z")
+        yield engine
+
+
+def test_how_long_is_answered_by_a_length_of_time(chat: MemoryEngine) -> None:
+    assert chat.ask("How long has Ivo been playing the cello?").values == ("Nine years",)
+
+
+def test_why_is_answered_by_what_follows_the_word_for_the_reason(chat: MemoryEngine) -> None:
+    assert chat.ask("Why did Rosa join the rowing club?").values == ("my doctor told me to move more.",)

@@ -187,10 +187,10 @@ def _personal(text: str, words: list[Token], type_of: TypeOf) -> float:
         return 1.0
     if words[0].lower_.rstrip(".") in _TITLES or given_name_gender(words[0].text) is not None:
         return 1.0
-    if known is not None:
-        return 0.2 if known in ("PLACE", "EVENT", "WORK") else 0.4
-    if is_place(text):
+    if is_place(text) or (known == "PLACE" and words[-1].ent_type_ in ("GPE", "LOC")):
         return 0.2
+    if known is not None:
+        return 0.4
     return {"PERSON": 0.9, "ORG": 0.8, "GPE": 0.4, "LOC": 0.3}.get(words[-1].ent_type_, 0.6)
 
 
@@ -326,6 +326,8 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
     verb = tree.verb_above(head)
     if verb is None:
         return None
+    if head.dep_ == "nsubj" and head.head == verb and any(child.lower_ == "instead" for child in tree.children[verb.i]):
+        return "was"  # "she does the herbs instead"
     if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
         return "was" if _ANY_MORE.search(tree.doc.text) else "never"
     if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:

@@ -10,7 +10,7 @@ from typing import Final
 from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Meant, Question, Var
-from memgraph.query.phrases import is_said_over, moment, phrases
+from memgraph.query.phrases import moment, phrases, said_over
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_phrases, truth
 from memgraph.query.shapes import denies
@@ -86,7 +86,7 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         ]
     said = SAYING.search(asked.text) is not None
     if said or reason or TWO.search(asked.text):
-        return sentence(held, said=said)
+        return sentence(held, said=said, reason=reason)
     return spoken_phrases(view, asked.text, (), looked.weights, held)
 
 
@@ -124,6 +124,6 @@ def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence
     found = tellings(view, looked, hits)
     for value in values:
         told = [times[one] for fact in facts if value in (fact.object, fact.subject) for one in fact.sources if one in times]
-        if not told or not is_said_over(view, looked, found, value, max(told)):
+        if not told or said_over(looked, found, value, max(told)) is None:
             return False
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -13,7 +14,7 @@ from memgraph.query.notes import from_notes
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import TWO, Told, asks, how_sure, rated_at, sentence, spoken_phrases, truth
 from memgraph.query.sentences import Place, places, rarity, share, telling
-from memgraph.query.spans import sort_of
+from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.tellings import SAYING
 from memgraph.query.whose import named, of_somebody_else
 from memgraph.types import Fact, Hit
@@ -26,6 +27,12 @@ _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside
 _HAPPENED: Final = frozenset({"do", "happen", "go", "event", "new", "up"})  #: stems that ask for whatever there was
 _SHORT_OF: Final = 0.15  #: share of the question that facts may hold less than the best passages
 _ALL: Final = 0.85  #: share of the question that a fact of a conversation must hold
+_LENGTH: Final = re.compile(
+    r"\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|several|a few|a couple of|half a) "
+    r"(?:minute|hour|day|night|week|weekend|month|year|decade)s?\b(?! (?:ago|old))|"
+    r"\bsince (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)\b",
+    re.IGNORECASE,
+)
 _FORM_WORDS: Final = frozenset({"long", "many", "often", "time"})  #: of "how long", "how many times"
 
 
@@ -43,6 +50,8 @@ def best_passages(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, 
     hits = [hit for hit in hits if hit.memory.id not in meant.sources] or hits
     weights = _weights(view, asked.text, who, meant.names)
     found = places(hits[:_WITNESSES], weights, who)
+    if asked.wants == "length":
+        return _length([one for one in found if one.rank < _LOOKED_AT])
     if not found or of_somebody_else([(one.about, one.share) for one in found]):
         return Told()
     found = [one for one in found if one.rank < _LOOKED_AT]
@@ -53,9 +62,10 @@ def best_passages(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, 
             return truth(asked.text, found)
     if plan.route == "relational" and not _speaks_of(view, plan, weights, found):
         return Told()  # the facts should have known it
-    said = SAYING.search(asked.text) is not None
-    if said or TWO.search(asked.text) or sort_of(asked.text) == "reason":
-        return sentence(found, said=said)
+    said = SAYING.search(asked.text) is not None and noun_of(asked.text) is None  # "what book did she recommend" wants no sentence
+    reason = sort_of(asked.text) == "reason"
+    if said or reason or TWO.search(asked.text):
+        return sentence(found, said=said, reason=reason)
     return spoken_phrases(view, asked.text, who, weights, found)
 
 
@@ -195,6 +205,15 @@ def _moment(found: Sequence[Place]) -> Told:
     at = instant(best.hit.memory.at)
     value = show(instant(times[0].start), times[0].from_precision) if times and times[0].start is not None else show(at, "day")
     return Told((value,), how_sure(best), (best.hit.memory.id,))
+
+
+def _length(found: Sequence[Place]) -> Told:
+    """The length of time that the best sentence names, in its words; nothing where none names one."""
+    timed = [(one, length) for one in found if one.about > 0 and (length := _LENGTH.search(one.text)) is not None]
+    if not timed:
+        return Told()
+    best, length = max(timed, key=lambda pair: rated_at(pair[0]))
+    return Told((length[0],), how_sure(best), (best.hit.memory.id,))
 
 
 def _times(text: str, hit: Hit) -> list[TimeMention]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
@@ -22,6 +22,7 @@ from memgraph.view import View
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+_HEIR: Final = 0.6  #: what a phrase may gain, up to the others, in a sentence that says of another one that it is so no more
 _FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold that has any name
 _READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
@@ -29,6 +30,7 @@ _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to te
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
 _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
+_UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
 _WEEKDAY: Final = re.compile(r"\bweekdays?\b|\bdays? of the week\b", re.IGNORECASE)
 
 
@@ -59,14 +61,20 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         )
         if is_new(candidate, known) and not _is_named(candidate, looked)
     ]
-    rated = [one for one in rated if not is_said_over(view, looked, found, one.text, instant(one.telling.place.hit.memory.at))] or rated
     if not rated:
         return []
+    over = [said_over(looked, found, one.text, instant(one.telling.place.hit.memory.at)) for one in rated]
+    rated = [one for one, gone in zip(rated, over, strict=True) if gone is None] or rated
+    heirs = [gone.place for gone in over if gone is not None]  # what says that one is over tells the next
+    most = max((one.score for one in rated if one.telling.place not in heirs), default=0.0)
+    rated = [replace(one, score=max(one.score, min(one.score + _HEIR, most))) if one.telling.place in heirs else one for one in rated]
     best = max(one.score for one in rated)
     if several:
         kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
         return list({one.text: one for one in reversed(kept)}.values())[::-1]
     near = [one for one in rated if one.score > best - _NEAR]
+    told = _FITTING * max(near, key=lambda one: one.score).telling.rating
+    near = [one for one in near if one.telling.rating >= told]
     last = max(one.telling.stands.begin for one in near)
     newest = [one for one in near if one.telling.stands.begin == last] if not _wants_first(asked) else near
     return [max(newest, key=lambda one: one.score)]
@@ -124,14 +132,14 @@ def _called(view: View, candidate: Candidate) -> str:
     return name if set(normal_form(candidate.text).split()) <= set(normal_form(name).split()) else candidate.text
 
 
-def is_said_over(view: View, looked: Looked, found: Sequence[Telling], value: str, since: Instant) -> bool:
-    """Whether a passage that came after `since` says of a value that it is so no more: "her licence was changed from A to B"."""
+def said_over(looked: Looked, found: Sequence[Telling], value: str, since: Instant) -> Telling | None:
+    """The sentence from after `since` that says of a value that it is so no more: "her licence was changed from A to B"."""
     words = set(text_terms(value)) - STOP_WORDS
     later = [one for one in found if instant(one.place.hit.memory.at) > since and one.related > 0 and words & set(text_terms(one.text))]
     for one, doc in zip(later, PARSES.of([one.text for one in later]), strict=True):
         if one.stands.begin < looked.when.end and any(over for text, over in named_in(doc) if words >= set(text_terms(text)) - STOP_WORDS):
-            return True
-    return False
+            return one
+    return None
 
 
 def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, Telling] | None:
@@ -146,11 +154,11 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
                 (2 * one.rating - in_time(one, looked), mention.recurrence, one) for mention in times if mention.recurrence is not None
             ]
             continue
-        times = [mention for mention in times if mention.start is not None and mention.kind in ("point", "period", "open")]
-        for value, mention in _values(one, times):
+        times = [mention for mention in times if mention.kind in ("point", "period", "open")]
+        for value, mention in _values(one, times, until=asked.wants == "to"):
             planned = asked.past and mention is not None and mention.start is not None and mention.start > at
-            named = 0.3 if mention is not None else -0.2
-            score = 2 * one.rating - _PLANNED * planned + named - in_time(one, looked) * looked.timed
+            fits = (0.3 if mention is not None else -0.2) - _UNNAMED * (not one.named)
+            score = 2 * one.rating - _PLANNED * planned + fits - in_time(one, looked) * looked.timed
             rated.append((score, value, one))
     if not rated:
         return None
@@ -160,9 +168,12 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
     return value, one
 
 
-def _values(one: Telling, times: Sequence[TimeMention]) -> Iterator[tuple[str, TimeMention | None]]:
+def _values(one: Telling, times: Sequence[TimeMention], *, until: bool) -> Iterator[tuple[str, TimeMention | None]]:
+    """The moments that a sentence names: the last one of each stretch where it is asked until when."""
     for mention in times:
-        assert mention.start is not None
-        yield show(instant(mention.start), mention.from_precision), mention
+        if until and mention.end is not None:
+            yield show(instant(mention.end) - 1, mention.to_precision or mention.from_precision), mention
+        elif mention.start is not None:
+            yield show(instant(mention.start), mention.from_precision), mention
     if not times:
         yield show(instant(one.place.hit.memory.at), "day"), None

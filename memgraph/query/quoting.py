@@ -22,13 +22,16 @@ _SAYS: Final = re.compile(
 _NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
 _OFF: Final = re.compile(
     r"\b(?:is|was|are|were|been|be) (?:off|over|closed|gone|dropped|rejected|finished|history)\b|\bcall(?:ed)? off\b|\bcancel\w*|"
-    r"\bf[ae]ll(?:en)? through\b|\b(?:gave|give|given) up\b|\bturned (?:us |it |that )?down\b|\bthe end of\b|\bscrapp?ed\b|\babandon\w*",
+    r"\bf[ae]ll(?:en)? through\b|\b(?:gave|give|given) up\b|\bturned (?:us |it |that )?down\b|\bthe end of\b|\bscrapp?ed\b|\babandon\w*|"
+    r"\b(?:nonsense|untrue|not true|false alarm)\b",
     re.IGNORECASE,
 )
 _WISHED: Final = 0.3  #: what a sentence loses that only thinks of it, where it is asked whether something is so
 _WISHES: Final = re.compile(
     r"\b(?:perhaps|maybe|might|could|thinking (?:about|of)|wonder\w*|asked whether|considering|would like)\b", re.IGNORECASE
 )
+_BECAUSE: Final = re.compile(r"\b(?:because(?! of)|['’]?cause(?! of)|cuz|so that|in order to)\b(?=\s+\w+\s+\w)", re.IGNORECASE)
+_HEARSAY: Final = re.compile(r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said)\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
 NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
 _SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
@@ -56,14 +59,21 @@ def truth(question: str, found: Sequence[Place]) -> Told:
     best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
     if best.share < _SILENT:
         return Told()
-    denied = denies(best.text) or _NO.search(best.text) is not None or _OFF.search(best.text) is not None
+    heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
+    denied = denies(heard) or _NO.search(heard) is not None or _OFF.search(heard) is not None
     return Told(("no" if denied != denies(question) else "yes",), 0.6 * how_sure(best), (best.hit.memory.id,))
 
 
-def sentence(found: Sequence[Place], *, said: bool = False) -> Told:
+def sentence(found: Sequence[Place], *, said: bool = False, reason: bool = False) -> Told:
     """The best sentence; one that tells what somebody said, where that is asked."""
     best = max(found, key=lambda one: rated_at(one) + _SAYING * (said and _SAYS.search(one.text) is not None))
-    return Told((best.text[:_LONGEST],), how_sure(best), (best.hit.memory.id,))
+    return Told((_shown(best.text, reason=reason),), how_sure(best), (best.hit.memory.id,))
+
+
+def _shown(text: str, *, reason: bool) -> str:
+    """The sentence, or of one that gives a reason what follows the word for it."""
+    found = _BECAUSE.search(text) if reason else None
+    return (text[found.end() :].strip(" ,") if found is not None else text)[:_LONGEST]
 
 
 def spoken_phrases(view: View, question: str, who: Collection[str], weights: Mapping[str, float], found: Sequence[Place]) -> Told:

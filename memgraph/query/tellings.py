@@ -89,7 +89,8 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     terms = query_terms(NOW.sub(" ", asked.text))
     times = {word for mention in asked.times if mention.kind != "set" for word in text_terms(mention.text)}
     anchor = asked.anchor if asked.anchor is not None and asked.anchor.mark in _BEFORE | _AFTER else None
-    aside = set(text_terms(anchor.text)) if anchor is not None else set()  # it only tells when
+    aside = set(text_terms(anchor.text)) if anchor is not None else set()  # it only tells when, unless it is the whole question
+    aside = set() if aside >= set(terms) else aside
     words = [word for word in telling(terms, ()) if word not in _FORM_STEMS and word not in times and word not in aside]
     said_stems = set(text_terms(asked.text))
     names: list[frozenset[str]] = []
