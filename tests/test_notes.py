@@ -27,6 +27,8 @@ NOTES = [
     ("2024-02-05", "Brisk Supply is bankrupt. From 1 March 2024 our tyres come from Van Loon."),
     ("2024-06-03", "The web shop is delayed because the payment module is not certified yet."),
     ("2024-07-08", "Marta had a boy on 29 June, his name is Emil."),
+    ("2024-08-05", "Otto Brandt eats fish every Friday."),
+    ("2024-08-05", "Ruth Amsel doesn't eat fish."),
     ("2024-08-26", "Reach Mr. Pohl at 0777 4410 for the robes."),
     ("2024-09-30", "Perhaps we'll sing in Prague, nothing decided."),
     ("2024-11-04", "The tour to Prague is off, the bus was too dear."),
@@ -61,6 +63,8 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         # whom a question only describes
         ("In which town does our bookkeeper live?", "Delft"),
         ("What is the name of our bookkeeper's son?", "Emil"),
+        # what is denied
+        ("Who does not eat fish?", "Ruth Amsel"),
         # whether something is so
         ("Are we going to Prague?", "no"),
     ],

@@ -102,6 +102,8 @@ def _score(candidate: Candidate, doc: Doc, one: Telling, looked: Looked) -> floa
 
 def _out_of_time(candidate: Candidate, one: Telling, looked: Looked) -> float:
     """What was so once held until the time from which its sentence tells: "the fee goes up from 60 to 75 in May"."""
+    if looked.denied:  # "who does not eat meat" asks for those of whom it is denied
+        return in_time(one, looked) + _DENIED * (candidate.over is None)
     if candidate.over == "was":
         return -THEN if looked.when.end <= one.stands.begin else _DENIED
     return in_time(one, looked) + _DENIED * (candidate.over == "never")

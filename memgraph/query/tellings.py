@@ -22,6 +22,7 @@ from memgraph.query.kin import Kin, held, kin_of
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.sentences import Place, places, rarity, telling
+from memgraph.query.shapes import denies
 from memgraph.query.standing import Standing, corrects, standing
 from memgraph.types import Hit
 from memgraph.view import View
@@ -80,6 +81,7 @@ class Looked:
     when: Interval
     timed: bool  #: the question names that time
     said: frozenset[str]  #: the stems of the question
+    denied: bool  #: it asks for what is not so
 
 
 def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
@@ -140,7 +142,7 @@ def looked_for_words(
     when = asked_at(view, plan.time, None) or Interval(view.now, view.now + 1)
     timed = plan.time is not None and plan.time.interval is not None
     relation = frozenset(word for word in every if word not in own)
-    return Looked(weights, kin, relation, names, called, frozenset(), when, timed, frozenset(every))
+    return Looked(weights, kin, relation, names, called, frozenset(), when, timed, frozenset(every), denies(plan.asked.text))
 
 
 def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
