@@ -373,7 +373,7 @@ def test_an_office_that_is_left(extractor: SpacyExtractor) -> None:
         assert ("Jonas", "job_title", "treasurer") in ended(extractor, text)
 
 
-@pytest.mark.parametrize("text", ["I donate plasma every month.", "My uncle sells used cars.", "Orla buys old clocks."])
+@pytest.mark.parametrize("text", ["I donate plasma every month.", "My uncle sells used cars.", "I donated blood last week."])
 def test_a_habit_ends_and_begins_nothing(extractor: SpacyExtractor, text: str) -> None:
     assert not claims(extractor, text, "owns")
 
@@ -523,6 +523,12 @@ def test_a_small_word_within_a_name_does_not_make_a_text_foreign(extractor: Spac
         ("Nexo changed its name to Arvo in 2018.", ("Nexo", "name", "Arvo")),
         ("My brother is at university.", ("user's brother", "educated_at", "university")),
         ("I sit next to Lars.", ("user", "sit_next_to", "Lars")),
+        ("Ema's email address is ema@foo.io.", ("Ema", "email", "ema@foo.io")),
+        ("My hobby is birdwatching.", ("user", "likes", "birdwatching")),
+        ("Mio has a peanut allergy.", ("Mio", "allergic_to", "peanut")),
+        ("I'm Catholic.", ("user", "religion", "Catholic")),
+        ("Zlatan is Croatian.", ("Zlatan", "nationality", "Croatian")),
+        ("The flight takes three hours.", ("flight", "take", "three hours")),
     ],
 )
 def test_notes_as_people_write_them(extractor: SpacyExtractor, text: str, fact: tuple[str, str, str]) -> None:

@@ -37,6 +37,8 @@ def relation(parser: Parser, text: str, below: str) -> tuple[str, str]:
         ("Loves chess, my dad.", "dad", "Loves"),
         ("Lives in Perth now, my brother.", "brother", "Lives"),
         ("Used to be a paratrooper, my grandfather.", "grandfather", "Used"),
+        ("Used to be a ballet dancer, my aunt.", "aunt", "Used"),
+        ("In the winter of 2012 Oona learned to ski.", "Oona", "learned"),
     ],
 )
 def test_a_finite_verb_has_its_subject(parser: Parser, text: str, subject: str, verb: str) -> None:
@@ -64,6 +66,13 @@ def test_a_name_stands_beside_the_noun_before_it(parser: Parser, text: str, name
         ("Rohit is 19 and studies at IIT Madras.", "studies", ("conj", "is")),
         ("I speak Tagalog at home and English at work.", "English", ("conj", "Tagalog")),
         ("I went off metformin on Friday.", "metformin", ("pobj", "off")),
+        ("I came off sertraline on Tuesday.", "sertraline", ("dobj", "came")),
+        ("I play the harp at church and the drums at home.", "drums", ("conj", "harp")),
+        ("Rosario is the godfather of my niece Alba.", "Alba", ("appos", "niece")),
+        ("Anika was team lead from May 2020 to June 2022.", "lead", ("attr", "was")),
+        ("My name's Chiara.", "Chiara", ("attr", "'s")),
+        ("Booked flights to Osaka for 3 October.", "flights", ("dobj", "Booked")),
+        ("My hobby is birdwatching.", "birdwatching", ("attr", "is")),
         ("Olive got her rabies shot this morning.", "shot", ("dobj", "got")),
         ("This Saturday Dimitra is hosting the potluck.", "Saturday", ("npadvmod", "hosting")),
         ("Naomi is doing a PhD in linguistics at Leiden.", "in", ("prep", "PhD")),

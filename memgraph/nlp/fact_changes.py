@@ -64,7 +64,8 @@ class ChangeFacts:
     ) -> Iterator[Draft]:
         given = [one for one in complements if one.prep == DIRECT]
         taken = [one for one in complements if one.prep in preps]
-        if clause.passive or len(given) != 1 or len(taken) != 1 or all(one.term.is_person for one in (*given, *taken)):
+        replaced = clause.verb.lemma_ in REPLACES and all(one.term.is_person for one in (*given, *taken))
+        if clause.passive or len(given) != 1 or len(taken) != 1 or replaced:
             return
         name = self._having(given[0], taken[0])
         for subject in subjects:

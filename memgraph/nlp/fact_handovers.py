@@ -50,8 +50,13 @@ class Handovers:
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
         drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
         instead = list(self._instead(clause))
-        replaced = [replace(one, subject=cover.object, phase="ends") for cover in instead if cover.object is not None for one in drafts
-                    if one.object is not None and one.subject.name == cover.subject.name and one.predicate in self._predicates.table]
+        replaced = [
+            replace(one, subject=cover.object, phase="ends")
+            for cover in instead
+            if cover.object is not None
+            for one in drafts
+            if one.object is not None and one.subject.name == cover.subject.name and one.predicate in self._predicates.table
+        ]
         found = [*self._rather(clause, drafts), *self._gone(clause), *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
         return [*drafts, *instead, *replaced, *found]
 

@@ -180,7 +180,12 @@ class NominalFacts:
         """What a noun or a name says of a subject by "is"."""
         if subject.is_empty:
             return
-        if self._roles.is_nation(attribute):
+        people = subject.is_person or subject.name in ("he", "she") or (subject.kind == "name" and subject.type is None)
+        of_nation = attribute.ent_type_ == "NORP" and people and not self._terms.tree.of(attribute, "compound", "poss")
+        if of_nation and (faith := self._predicates.match_adjective(attribute.lower_)):
+            yield Draft(faith[0].predicate, subject, self._roles.title(attribute), literal=True)
+            return
+        if of_nation or self._roles.is_nation(attribute):
             yield Draft("nationality", subject, self._roles.title(attribute), literal=True)
             return
         if self._roles.is_named(attribute):
@@ -360,7 +365,7 @@ class NominalFacts:
         value = self._adjective_term(adjective)
         phrase = value.name.lower()
         patterns = [one for key in (phrase, word, adjective.lower_) for one in self._predicates.match_adjective(key)]
-        if adjective.ent_type_ == "NORP":
+        if adjective.ent_type_ == "NORP" and not patterns:  # "Catholic" is a religion
             for term in subjects:
                 yield Draft("nationality", term, Term(adjective.text, value.span, "name", "GROUP", word, adjective))
             return

@@ -338,6 +338,8 @@ class Terms:
         ):  # fmt: skip
             before.insert(0, tree.tokens[previous])
             previous -= 1
+        if lemma == "owner" and before and not self.is_name(before[-1]):
+            return f"{before[-1].lower_} {lemma}", None  # a product owner owns no product
         for start in range(len(before) + 1):
             parts = before[start:]
             gap = "" if parts and parts[-1].idx + len(parts[-1]) == token.idx else " "

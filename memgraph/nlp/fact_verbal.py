@@ -42,6 +42,8 @@ OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 NEARBY = words("next close opposite adjacent")
 DOUBLED = words("begin forget prefer refer admit commit submit permit regret control occur transfer equip rebel")  #: beginning
+SUFFERING = words("have get develop")
+INTOLERANCES = words("allergy intolerance sensitivity")
 PARTICLES = words("in out up down over off away back on")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
@@ -85,7 +87,7 @@ class VerbalFacts:
             *self._at_work(clause, complements),
             *self._funded(clause, complements),
         ]
-        yield from found or self._open(clause, complements, event=_happens(clause, times))
+        yield from found or self._lasting(clause, times) or self._open(clause, complements, event=_happens(clause, times))
         yield from self._changes.before(clause, complements)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._status(clause)
@@ -253,10 +255,14 @@ class VerbalFacts:
 
     def _is_habit(self, clause: Clause, pattern: VerbPattern, one: Complement) -> bool:
         """ "donates plasma", "buys old clocks": what someone does again and again begins and ends no state."""
-        if pattern.phase == "states" or clause.tense != "present" or clause.progressive or one.prep != DIRECT:
+        if pattern.phase == "states" or one.prep != DIRECT:
+            return False
+        given = pattern.predicate == "owns" and pattern.phase == "ends"  # "donated blood"
+        if not given and (clause.tense != "present" or clause.progressive):
             return False
         own = clause.tree.of(one.token, "det", "poss", "nummod")
         return one.term.kind == "noun" and not own
+
     def _dose(self, clause: Clause, pattern: VerbPattern, subject: Term, medicine: Term) -> Iterator[Draft]:
         """How much of it: "metformin 500 mg"; who no longer takes it has no dose of it."""
         tree = self._terms.tree
@@ -420,7 +426,8 @@ class VerbalFacts:
             return
         term = Term(value, date.span, "value", "DATE", "", clause.verb)
         preps = {one.text.lower() for one in clause.preps if self._inside(one.object, date) or self._inside(one.token, date)}
-        for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, None) if one.object_class == "date"):
+        noun = clause.objects[0].lemma_.lower() if clause.objects else None  # "takes place"
+        for pattern in (one for prep in (DIRECT, *sorted(preps)) for one in self._match(clause, prep, noun) if one.object_class == "date"):
             parties = clause.patients if pattern.swapped or pattern.of_object or clause.passive else clause.subjects
             if moved := [draft for token in parties or clause.subjects for draft in self._moved(clause, token, term)]:
                 yield from moved
@@ -532,6 +539,9 @@ class VerbalFacts:
                     if prep.text.lower() in ("of", "as"):
                         for subject in subjects:
                             yield from (replace(draft, clause=clause) for draft in self._roles.by_noun(subject, prep.object))
+        for token in clause.objects if clause.verb.lemma_ in SUFFERING else ():
+            for term in self._allergens(token):
+                yield from (Draft("allergic_to", subject, term, clause=clause) for subject in subjects)
         if clause.verb.lemma_ != "have":
             return
         for token in clause.objects:
@@ -543,6 +553,13 @@ class VerbalFacts:
                 predicate = self._predicates.table[name]
                 if term.kind == "name" and ("PERSON" in predicate.object_types or "ANIMAL" in predicate.object_types):
                     yield from (Draft(predicate.name, subject, term, clause=clause) for subject in subjects)
+
+    def _allergens(self, token: Token) -> Iterator[Term]:
+        """Peanuts, of "a peanut allergy"."""
+        parts = self._terms.tree.of(token, "compound", "nmod") if token.lemma_.lower() in INTOLERANCES else []
+        for part in parts:
+            span = (self._terms.tree.offset + part.idx, self._terms.tree.offset + part.idx + len(part))
+            yield Term(part.text, span, "noun", None, part.lemma_.lower(), part)
 
     def _placed(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         """ "The headquarters of Orsa are in Lyon"."""
@@ -679,6 +696,15 @@ class VerbalFacts:
                 yield self._draft(clause, pattern, one, other)
 
     # ------------------------------------------------------------------ the verb itself
+
+    def _lasting(self, clause: Clause, times: Sequence[TimeMention]) -> list[Draft]:
+        """ "The flight takes three hours": how long is what is said of it."""
+        length = next((one for one in times if one.kind == "duration"), None)
+        if clause.verb.lemma_ not in ("take", "last") or length is None or clause.passive or clause.preps:
+            return []
+        value = Term(length.text.removeprefix("for "), length.span, "value", None, "", clause.verb)
+        things = [subject for subject in self._subjects(clause) if not subject.is_person]
+        return [Draft(clause.verb.lemma_, thing, value, literal=True, clause=clause) for thing in things]
 
     def _open(self, clause: Clause, complements: list[Complement], *, event: bool) -> Iterator[Draft]:
         verb = clause.verb

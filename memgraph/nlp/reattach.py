@@ -31,6 +31,7 @@ RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise 
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
 DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
     joined started adopted renewed returned""")  #: what notes begin with, and what is done to things: "Booked flights to Osaka."
+DOINGS = words("hobby passion pastime interest job dream goal plan task duty pleasure weakness talent skill sport")  #: that are done
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 SHORT = 14  #: tokens of a sentence that may have lost its only verb
 
@@ -124,12 +125,26 @@ def _no_verbs(arcs: Arcs, sentence: Span) -> None:
                 arcs.hang(place, head, "dobj")
         if not token.tag_.startswith("VB"):
             continue
+        if token.tag_ == "VB" and dep in ("acomp", "xcomp", "ccomp") and arcs.doc[arcs.heads[place]].lemma_ == "be":
+            first = arcs.below(place, "nsubj")  # "was team lead"
+            if first == [place - 1] and not arcs.below(place - 1) and not arcs.below(place, *AUXILIARIES):
+                arcs.tag(place, "NN")
+                arcs.hang(place - 1, place, "compound")
+                arcs.hang(place, arcs.heads[place], "attr")
+                continue
         if token.text[:1].isupper():
             if dep == "pobj" and token.tag_ in ("VB", "VBP"):
                 arcs.tag(place, "NNP")  # "from Spotify to Tidal"
             continue
+        if not all(letter.isalpha() or letter in "-'’" for letter in token.text):  # "is ann@orsa.com"
+            for helper in arcs.below(place, "aux", "auxpass")[-1:]:
+                _as_quality(arcs, place, helper, "NNP", "attr")
+            continue
+        if token.tag_ == "VBG" and dep == "ROOT" and (does := _doing(arcs, place)) is not None:
+            _as_quality(arcs, place, does, "NN", "attr")
+            continue
         if "-" in token.text and token.tag_ == "VBN" and (aux := arcs.below(place, "auxpass")):
-            _as_quality(arcs, place, aux[0])
+            _as_quality(arcs, place, aux[0], "JJ", "acomp")
             continue
         bare = token.lower_ == token.lemma_ and token.lower_ not in arcs.lexicon.irregular and token.lower_ not in UNCHANGED
         has = [i for i in arcs.below(place, "aux") if arcs.doc[i].lemma_ == "have"]
@@ -160,15 +175,23 @@ def _is_gerund(token: Token) -> bool:
     return token.lower_.endswith("ing") and token.lemma_ == token.lower_ and len(token) > 5
 
 
-def _as_quality(arcs: Arcs, place: int, copula: int) -> None:
+def _doing(arcs: Arcs, place: int) -> int | None:
+    """The "is" of "my hobby is birdwatching": the hobby watches no birds."""
+    subject, helper = arcs.below(place, "nsubj"), arcs.below(place, "aux")
+    if len(subject) != 1 or len(helper) != 1 or arcs.doc[subject[0]].lemma_ not in DOINGS or arcs.doc[helper[0]].lemma_ != "be":
+        return None
+    return helper[0] if not arcs.below(place, "dobj", "xcomp", "ccomp") else None
+
+
+def _as_quality(arcs: Arcs, place: int, copula: int, tag: str, dep_: str) -> None:
     """ "is right-handed": no passive."""
     head, dep = arcs.heads[place], arcs.deps[place]
     for other in arcs.below(place):
         if other != copula:
             arcs.hang(other, copula, "nsubj" if arcs.deps[other] == "nsubjpass" else arcs.deps[other])
     arcs.hang(copula, copula if head == place else head, dep)
-    arcs.tag(place, "JJ")
-    arcs.hang(place, copula, "acomp")
+    arcs.tag(place, tag)
+    arcs.hang(place, copula, dep_)
 
 
 def _no_participle(arcs: Arcs, place: int, verb: int) -> None:
@@ -312,6 +335,8 @@ def _without_subject(arcs: Arcs, sentence: Span) -> None:
                     arcs.hang(place, before.i, arcs.deps[place])
         elif dep == "pobj" and before.pos_ == "PROPN":
             date = [i for i in arcs.below(before.i, "nummod", "compound", "nmod") if arcs.doc[i].ent_type_ in OF_TIME]
+            if any(i < before.i and arcs.doc[i].ent_type_ in OF_TIME for i in arcs.below(head, "pobj")):
+                arcs.hang(before.i, verb, "nsubj")  # "in the winter of 2012 Oona learned"
             if date and date[-1] == before.i - 1:
                 arcs.hang(date[-1], head, "pobj")
                 for place in date[:-1]:
@@ -347,6 +372,16 @@ def _noun_before_name(arcs: Arcs, sentence: Span) -> None:
             arcs.hang(token.i, noun.i, "appos")
             if token.pos_ != "PROPN":
                 arcs.tag(token.i, "NNP")
+
+
+def _name_after_noun(arcs: Arcs, sentence: Span) -> None:
+    """ "the godfather of my niece Alba": the name goes with the noun right before it."""
+    for token in sentence[1:]:
+        noun = token.i - 1
+        astray = arcs.deps[token.i] == "appos" and token.pos_ == "PROPN" and arcs.heads[token.i] != noun
+        owned = arcs.doc[noun].pos_ == "NOUN" and arcs.below(noun, "poss")
+        if astray and owned and not arcs.below(token.i, "poss", "det"):
+            arcs.hang(token.i, noun, "appos")
 
 
 def _asked_for(arcs: Arcs, sentence: Span) -> None:
@@ -402,7 +437,9 @@ def _after_all(arcs: Arcs, sentence: Span) -> None:
     if len(words_) < 4 or not words_[-1].is_punct:
         return
     last, verb = words_[-2], sentence.root
-    if last.pos_ not in ("NOUN", "PROPN") or last.ent_type_ in OF_TIME or arcs.heads[last.i] != verb.i or last.i < verb.i:
+    if last.pos_ not in ("NOUN", "PROPN") or last.ent_type_ in OF_TIME or last.i < verb.i:
+        return
+    if arcs.heads[last.i] != verb.i and arcs.deps[last.i] != "appos":
         return
     start = min((last.i, *(i for i in arcs.below(last.i) if not arcs.doc[i].is_punct)))
     if start == 0 or arcs.doc[start - 1].text != "," or not any(arcs.doc[i].lower_ in OWNERS for i in arcs.below(last.i, "poss")):
@@ -487,6 +524,13 @@ def _gapped(arcs: Arcs, sentence: Span) -> None:
     """ "speaks Thai at home and English at work": two objects, each with its own phrase."""
     for token in sentence:
         first = arcs.heads[token.i]
+        objects = [i for i in arcs.below(first, "dobj") if first < i < token.i]
+        if arcs.deps[token.i] == "conj" and arcs.doc[first].pos_ == "VERB" and token.pos_ in ("NOUN", "PROPN") and len(objects) == 1:
+            for place in arcs.below(first, "cc"):
+                if objects[0] < place < token.i:
+                    arcs.hang(place, objects[0], "cc")
+            arcs.hang(token.i, objects[0], "conj")
+            continue
         prep = arcs.heads[first]
         if arcs.deps[token.i] != "conj" or arcs.deps[first] != "pobj" or token.i + 1 >= sentence.end or arcs.deps[prep] != "prep":
             continue
@@ -504,6 +548,9 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
     for token in sentence[:-1]:
         after = token.nbor(1)
         place = after.i
+        if token.lower_ in OFF and arcs.deps[token.i] == "prt" and arcs.deps[place] == "npadvmod" and after.ent_type_ not in OF_TIME:
+            arcs.hang(place, arcs.heads[token.i], "dobj")  # "came off sertraline"
+            continue
         if (
             token.lower_ in OFF
             and arcs.deps[token.i] == "prep"
@@ -548,6 +595,7 @@ RULES: Sequence[Rule] = (
     _verbless,
     _day_before_name,
     _noun_before_name,
+    _name_after_noun,
     _asked_for,
     _shortened,
     _done,

@@ -55,8 +55,10 @@ def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]
                 child.dep_ = "dobj" if child.dep_ == "appos" else child.dep_
         elif dep == "nsubj" and head.lemma_ == "be" and token.i > head.i and _is_said_of(token, head):
             token.dep_ = "attr"  # "the contact for Orsa is Ann Lee"
-        elif dep == "nsubj" and any(one.text == ":" for one in token.rights) and any(
-            one.dep_ == "nsubj" and token.i < one.i < head.i for one in head.lefts
+        elif (
+            dep == "nsubj"
+            and any(one.text == ":" for one in token.rights)
+            and any(one.dep_ == "nsubj" and token.i < one.i < head.i for one in head.lefts)
         ):
             token.dep_ = "dep"  # "new head: Ann Lee has taken over"
         elif dep == "aux" and head.dep_ == "amod" and head.tag_ == "VBN" and head.head.i > head.i:
