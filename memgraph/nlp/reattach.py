@@ -113,38 +113,46 @@ def reattach(doc: Doc, lemmatize: Lemmatize, lexicon: Lexicon) -> None:
 # ------------------------------------------------------------------ words that are no verbs
 
 
-def _no_verbs(arcs: Arcs, sentence: Span) -> None:
-    """ "eat gluten" parsed as two verbs; "has type 1 diabetes" as a perfect."""
+def _objects(arcs: Arcs, sentence: Span) -> None:
+    """ "turned four yesterday", "made Imogen director", "was team lead": nouns and numbers that were taken for clauses and adverbs."""
     for token in sentence:
-        place, dep = token.i, arcs.deps[token.i]
-        if token.tag_ == "CD" and dep in ("advmod", "npadvmod") and arcs.heads[place] == place - 1 and arcs.doc[place - 1].pos_ == "VERB":
-            arcs.hang(place, place - 1, "dobj")  # "turned four yesterday"
-        if dep == "ccomp" and token.pos_ in ("NOUN", "PROPN") and not arcs.below(place, *SUBJECTS, *AUXILIARIES):
-            head = arcs.heads[place]  # "made Imogen director"
-            if arcs.doc[head].pos_ == "VERB" and head < place and not arcs.below(head, "dobj"):
+        place, dep, head = token.i, arcs.deps[token.i], arcs.heads[token.i]
+        governor = arcs.doc[head]
+        if token.tag_ == "CD" and dep in ("advmod", "npadvmod") and head == place - 1 and governor.pos_ == "VERB":
+            arcs.hang(place, head, "dobj")
+        elif dep == "ccomp" and token.pos_ in ("NOUN", "PROPN") and not arcs.below(place, *SUBJECTS, *AUXILIARIES):
+            if governor.pos_ == "VERB" and head < place and not arcs.below(head, "dobj"):
                 arcs.hang(place, head, "dobj")
-        if not token.tag_.startswith("VB"):
-            continue
-        if token.tag_ == "VB" and dep in ("acomp", "xcomp", "ccomp") and arcs.doc[arcs.heads[place]].lemma_ == "be":
-            first = arcs.below(place, "nsubj")  # "was team lead"
+        elif token.tag_ == "VB" and dep in ("acomp", "xcomp", "ccomp") and governor.lemma_ == "be":
+            first = arcs.below(place, "nsubj")
             if first == [place - 1] and not arcs.below(place - 1) and not arcs.below(place, *AUXILIARIES):
                 arcs.tag(place, "NN")
                 arcs.hang(place - 1, place, "compound")
-                arcs.hang(place, arcs.heads[place], "attr")
-                continue
-        if token.text[:1].isupper():
-            if dep == "pobj" and token.tag_ in ("VB", "VBP"):
-                arcs.tag(place, "NNP")  # "from Spotify to Tidal"
+                arcs.hang(place, head, "attr")
+        elif token.tag_ in ("VB", "VBP") and dep == "pobj" and token.text[:1].isupper():
+            arcs.tag(place, "NNP")  # "from Spotify to Tidal"
+
+
+def _said_to_be(arcs: Arcs, sentence: Span) -> None:
+    """What follows "is" and was taken for its participle: "is ann@orsa.com", "is right-handed", "my hobby is birdwatching"."""
+    for token in sentence:
+        place, passive = token.i, arcs.below(token.i, "auxpass")
+        if not token.tag_.startswith("VB") or token.text[:1].isupper():
             continue
-        if not all(letter.isalpha() or letter in "-'’" for letter in token.text):  # "is ann@orsa.com"
-            for helper in arcs.below(place, "aux", "auxpass")[-1:]:
+        if not all(letter.isalpha() or letter in "-'’" for letter in token.text):
+            for helper in arcs.below(place, *AUXILIARIES)[-1:]:
                 _as_quality(arcs, place, helper, "NNP", "attr")
-            continue
-        if token.tag_ == "VBG" and dep == "ROOT" and (does := _doing(arcs, place)) is not None:
+        elif token.tag_ == "VBG" and arcs.deps[place] == "ROOT" and (does := _doing(arcs, place)) is not None:
             _as_quality(arcs, place, does, "NN", "attr")
-            continue
-        if "-" in token.text and token.tag_ == "VBN" and (aux := arcs.below(place, "auxpass")):
-            _as_quality(arcs, place, aux[0], "JJ", "acomp")
+        elif "-" in token.text and token.tag_ == "VBN" and passive:
+            _as_quality(arcs, place, passive[0], "JJ", "acomp")
+
+
+def _no_verbs(arcs: Arcs, sentence: Span) -> None:
+    """ "eat gluten" parsed as two verbs; "has type 1 diabetes" as a perfect."""
+    for token in sentence:
+        place = token.i
+        if not token.tag_.startswith("VB") or token.text[:1].isupper():
             continue
         bare = token.lower_ == token.lemma_ and token.lower_ not in arcs.lexicon.irregular and token.lower_ not in UNCHANGED
         has = [i for i in arcs.below(place, "aux") if arcs.doc[i].lemma_ == "have"]
@@ -152,7 +160,7 @@ def _no_verbs(arcs: Arcs, sentence: Span) -> None:
             _no_participle(arcs, place, has[0])
         elif token.tag_ in ("VB", "VBP") and (arcs.lexicon.is_only_noun(token) or _is_gerund(token)):
             _no_verb(arcs, place)
-        elif token.tag_ == "VBZ" and dep == "ROOT" and token.lower_ in arcs.lexicon.nouns and arcs.lexicon.is_only_noun(token):
+        elif token.tag_ == "VBZ" and arcs.deps[place] == "ROOT" and arcs.lexicon.is_only_noun(token):
             arcs.tag(place, "NN")  # "Type 2 diabetes here."
             for before in arcs.below(place, "nsubj"):
                 arcs.hang(before, place, "compound")
@@ -590,6 +598,8 @@ def _of_degree(arcs: Arcs, sentence: Span) -> None:
 
 Rule = Callable[[Arcs, Span], None]
 RULES: Sequence[Rule] = (
+    _objects,
+    _said_to_be,
     _no_verbs,
     _raised_to,
     _verbless,
