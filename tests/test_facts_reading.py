@@ -478,6 +478,11 @@ def test_back_then_is_no_return(extractor: SpacyExtractor) -> None:
     assert only(extractor, "Back in the nineties my mum drove an ambulance.", "drive").object == "ambulance"
 
 
+def test_what_happens_to_all_of_a_kind_is_told(extractor: SpacyExtractor) -> None:
+    assert day(only(extractor, "Sales doubled in Q3 2022.", "double").valid_from) == "2022-07-01"
+    assert not claims(extractor, "Nine people agreed.")
+
+
 def test_a_broken_wrist_has_no_status(extractor: SpacyExtractor) -> None:
     assert not claims(extractor, "Imani broke her wrist on Sunday.", "status")
     assert only(extractor, "Imani paid the invoice on Sunday.", "status").object == "paid"

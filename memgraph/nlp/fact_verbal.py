@@ -44,6 +44,7 @@ NEARBY = words("next close opposite adjacent")
 DOUBLED = words("begin forget prefer refer admit commit submit permit regret control occur transfer equip rebel")  #: beginning
 SUFFERING = words("have get develop")
 INTOLERANCES = words("allergy intolerance sensitivity")
+SOME = words("a an some any many few several most")
 PARTICLES = words("in out up down over off away back on")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
@@ -748,7 +749,8 @@ class VerbalFacts:
                 yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
         if not chosen and lemma not in LIGHT:
             for subject in subjects:
-                if subject.kind != "noun" or subject.definite or clause.possessor(subject.token) is not None:  # not "nine people agreed"
+                some = any(one.lower_ in SOME or one.dep_ == "nummod" for one in clause.tree.of(subject.token, "det", "nummod", "amod"))
+                if subject.kind != "noun" or not some:  # not "nine people agreed"
                     yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
 
     def _promoted(self, clause: Clause) -> Iterator[Draft] | None:
