@@ -13,6 +13,9 @@ from memgraph.query.sorts import sought_of
 from memgraph.query.standing import standing
 
 NOTES = [
+    ("2022-03-07", "Hired Kofi Mensah for Wheelhouse today, he came well recommended."),
+    ("2022-03-08", "From Kofi's papers: he was employed at Spokeworks, 2017 to 2021."),
+    ("2024-12-02", "Kofi has left us and works at Van Loon now."),
     ("2022-04-04", "We rent the workshop from Mrs. Oduya for 900 euros a month."),
     ("2022-05-09", "Gregor Lunt conducts the choir, rehearsals are in the parish hall."),
     ("2022-09-12", "Our tyres are delivered by Brisk Supply, order by Thursday."),
@@ -57,6 +60,7 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         ("Who supplied our tyres in December 2022?", "Brisk Supply"),
         ("Who conducted the choir in January 2023?", "Gregor Lunt"),
         ("How much rent do we pay?", "1,050 euros"),
+        ("Where did Kofi work before he came to Wheelhouse?", "Spokeworks"),
         # what was put right later
         ("How much did the repair of the compressor cost?", "310 euros"),
         ("When was the open day?", "2023-07-08"),

@@ -16,6 +16,7 @@ from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_p
 from memgraph.query.shapes import denies
 from memgraph.query.sorts import Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
+from memgraph.query.standing import corrects
 from memgraph.query.tellings import SAYING, Looked, Telling, around_event, in_time, looked_for, tellings
 from memgraph.types import Fact, Hit
 from memgraph.view import View
@@ -115,15 +116,20 @@ def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -
 
 
 def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
-    """Whether later passages say of all values that they are so no more, which no fact has taken up."""
+    """Whether later passages say of all values that they are so no more, or put right what told them, and no fact has taken that up."""
     asked: Question = plan.asked
-    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever or asked.over:
+    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever:
         return False
-    times = {hit.memory.id: instant(hit.memory.at) for hit in hits}
+    told = {hit.memory.id: hit.memory for hit in hits}
+    sources = [told[one] for fact in facts for one in fact.sources if one in told]
+    if sought_of(asked) in ("amount", "value") and sources:
+        last = max(sources, key=lambda one: one.at)
+        if any(one.at > last.at and corrects(one.text, last.text) for one in told.values()):
+            return True
     looked = looked_for(view, plan, Meant())
     found = tellings(view, looked, hits)
     for value in values:
-        told = [times[one] for fact in facts if value in (fact.object, fact.subject) for one in fact.sources if one in times]
-        if not told or said_over(looked, found, value, max(told)) is None:
+        times = [instant(told[one].at) for fact in facts if value in (fact.object, fact.subject) for one in fact.sources if one in told]
+        if not times or said_over(looked, found, value, max(times)) is None:
             return False
     return True

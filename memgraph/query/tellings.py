@@ -42,7 +42,7 @@ SAYING: Final = re.compile(
 )
 _BEFORE: Final = frozenset({"before", "until", "till"})
 _AFTER: Final = frozenset({"after", "since"})
-_TOLD: Final = 0.6  #: share of an event that a sentence must hold to date it
+_TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
 _WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
@@ -202,7 +202,8 @@ def around_event(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) ->
     if (when := anchored(view, anchor)) is not None:
         return replace(looked, when=when, timed=True)
     names = [frozenset(text_terms(thing.text)) for thing in anchor.things]
-    event = looked_for_words(view, plan, telling(query_terms(anchor.text), ()), names, (), anchor.patterns)
+    words = [word for word in telling(query_terms(anchor.text), ()) if word not in text_terms(anchor.mark)]
+    event = looked_for_words(view, plan, words, names, (), anchor.patterns)
     told = max((one for one in tellings(view, event, hits) if one.named), key=lambda one: one.rating, default=None)
     if told is None or told.rating < _TOLD:
         return looked
