@@ -59,6 +59,10 @@ class Run:
     def days(self) -> set[int]:
         return set(range(self.start, self.end))
 
+    def memories(self) -> set[str]:
+        """The texts that tell it: of what one text says of two subjects, neither excludes the other."""
+        return {one.memory for one in self.proof if one.memory is not None}
+
 
 @dataclass(slots=True)
 class Merge:
@@ -118,8 +122,9 @@ class Model:
         result = occurrences([one for one in told if one.predicate in EVENTS])
         lasting = [one for one in told if one.predicate not in EVENTS]
 
-        def clash(first: tuple[str, int, int], second: tuple[str, int, int]) -> bool:
-            return first != second and bool(places(first, one_at_a_time) & places(second, one_at_a_time))
+        def clash(first: Run, second: Run) -> bool:
+            shared = places(first.value, one_at_a_time) & places(second.value, one_at_a_time) if first.value != second.value else set()
+            return any(place[1:2] != ("of",) for place in shared) or (bool(shared) and not first.memories() & second.memories())
 
         trusted = timeline([one for one in lasting if one.trusted], clash)
         result += trusted
@@ -128,7 +133,7 @@ class Model:
             if twin:
                 twin[0].proof += run.proof
                 continue
-            left = run.days() - {day for wall in trusted if clash(wall.value, run.value) for day in wall.days()}
+            left = run.days() - {day for wall in trusted if clash(wall, run) for day in wall.days()}
             result += blocks(run, left)
         return result
 
@@ -211,7 +216,7 @@ def goes_on(one: Said, told: list[Said]) -> bool:
     return False
 
 
-def timeline(told: list[Said], clash: Callable[[tuple[str, int, int], tuple[str, int, int]], bool]) -> list[Run]:
+def timeline(told: list[Said], clash: Callable[[Run, Run], bool]) -> list[Run]:
     """Day by day: what is on, what stops it, what takes its place."""
     ends = [one for one in told if one.end < LAST and one.kind in ("holds", "ends") and not goes_on(one, told)]
     bounded = [one for one in ends if one.kind == "holds"]
@@ -237,7 +242,7 @@ def timeline(told: list[Said], clash: Callable[[tuple[str, int, int], tuple[str,
             if same:
                 same[0].proof.append(one)
                 continue
-            for run in [run for run in on if clash(run.value, pair(one))]:
+            for run in [run for run in on if clash(run, alone(one))]:
                 on.remove(run)
                 run.end = day
                 if run.start < day:
@@ -250,11 +255,15 @@ def timeline(told: list[Said], clash: Callable[[tuple[str, int, int], tuple[str,
         if first:
             first[0].proof.append(one)
         elif not before:
-            free = set(range(BEFORE, one.end)) - {day for run in runs if clash(run.value, pair(one)) for day in run.days()}
+            free = set(range(BEFORE, one.end)) - {day for run in runs if clash(run, alone(one)) for day in run.days()}
             runs += blocks(Run(pair(one), BEFORE, one.end, False, False, [one]), free)[-1:]
     for one in sorted(bounded, key=lambda one: (one.start, one.order())):
         runs = with_bounded(runs, one, clash)
     return runs
+
+
+def alone(one: Said) -> Run:
+    return Run(pair(one), one.start, one.end, not one.observed, False, [one])
 
 
 def speaks_of(one: Said, run: Run) -> bool:
@@ -263,7 +272,7 @@ def speaks_of(one: Said, run: Run) -> bool:
     return run.value[0] == one.predicate and one.subject in (run.value[1:] if one.predicate in PAIRED | PAIRED_ONE else run.value[1:2])
 
 
-def with_bounded(runs: list[Run], one: Said, clash: Callable[[tuple[str, int, int], tuple[str, int, int]], bool]) -> list[Run]:
+def with_bounded(runs: list[Run], one: Said, clash: Callable[[Run, Run], bool]) -> list[Run]:
     new = Run(pair(one), one.start, one.end, one.start > BEFORE and not one.observed, True, [one])
     others = []
     for run in runs:
@@ -275,7 +284,7 @@ def with_bounded(runs: list[Run], one: Said, clash: Callable[[tuple[str, int, in
     result = []
     for run in others:
         both = run.days() & new.days()
-        if not both or not clash(run.value, new.value):
+        if not both or not clash(run, new):
             result.append(run)
         elif (run.bounded or run.start == new.start) and run.last() > new.last():
             left -= both

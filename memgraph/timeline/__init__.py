@@ -12,7 +12,8 @@ How claims are folded:
 3. Where two values exclude each other, a run that is open at its end is closed by the other's start. A run stated with both ends cuts
    only its own portion out of another. Values exclude each other where they share a *place* that has room for one (`Rule`): the
    subject's, where the predicate takes one object; either side's, where it is symmetric; the object's, where it has one subject; that of
-   a group of predicates.
+   a group of predicates. Subjects of which one memory says the same share
+   the object's place. An ending may name the object alone, under the inverse: whoever covers for Ann no longer does.
 4. Two values for one moment that cannot both be true are a conflict: trust decides, then the later `at`, then the later record. The
    loser is kept, with the rule that decided.
 5. What an untrusted source says never closes what a trusted one said; it fills the gaps.
