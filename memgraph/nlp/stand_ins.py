@@ -35,8 +35,8 @@ class StandIns:
         for token in doc:
             lexeme: Any = token.lex
             if lexeme.is_title and lexeme.orth not in self._seen:
-                self._seen.add(lexeme.orth)
                 self._show_name(doc, lexeme)
+                self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
             elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_title:
                 token.norm_ = self._whole(token) or token.norm_
 
