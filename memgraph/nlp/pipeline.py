@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby
+from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 import spacy
@@ -17,10 +17,11 @@ from spacy.tokens import Doc
 from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
+from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.language import guess_language
-from memgraph.nlp.reattach import Lexicon, lexicon_of, reattach
-from memgraph.nlp.repair import Lemmatize, repair
-from memgraph.nlp.second_look import Verbs, look_again
+from memgraph.nlp.reattach import reattach
+from memgraph.nlp.repair import repair
+from memgraph.nlp.second_look import look_again
 from memgraph.nlp.stand_ins import StandIns
 from memgraph.nlp.surface import KEY, Source, parse_copy
 
@@ -62,6 +63,15 @@ class Piece:
     doc: Doc
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A pipeline, and what is known of its words where it is one that we repair."""
+
+    nlp: Language
+    known: KnownWords | None
+    stand_ins: StandIns | None  #: None as well where the pipeline is the caller's: its vocabulary stays as it is
+
+
 class Parser:
     """spaCy behind one door: loaded at the first text, fed in batches, safe with any string.
 
@@ -70,55 +80,19 @@ class Parser:
 
     def __init__(self, model: Language | str | None = None) -> None:
         self._model = model
+        self._lock = Lock()
+        self._loaded: _Ready | None = None
 
-    @cached_property
+    @property
     def nlp(self) -> Language:
         """The pipeline. Raises ModelMissingError, with the command that installs one, where there is none."""
-        if self._model is not None and not isinstance(self._model, str):
-            return self._model
-        nlp = load(self._model)
-        for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
-            cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
-        return nlp
+        return self._ready().nlp
 
-    @cached_property
-    def _lemmatize(self) -> Lemmatize | None:
-        """The pipeline's rules for lemmas; None where it has none, or is not English: the repairs are for its tags."""
-        if self.language != "en" or not self.nlp.has_pipe("lemmatizer"):
-            return None
-        lemmatizer: Any = self.nlp.get_pipe("lemmatizer")
-        return cast("Lemmatize", lemmatizer.lemmatize)
-
-    @cached_property
-    def _lexicon(self) -> Lexicon:
-        return lexicon_of(cast("Any", self.nlp.get_pipe("lemmatizer")).lookups)
-
-    @cached_property
-    def _irregular(self) -> Mapping[str, Sequence[str]]:
-        lookups = cast("Any", self.nlp.get_pipe("lemmatizer")).lookups
-        if not lookups.has_table("lemma_exc"):
-            return {}
-        return cast("Mapping[str, Sequence[str]]", lookups.get_table("lemma_exc")["verb"])
-
-    @cached_property
-    def _words(self) -> Mapping[str, Sequence[str]]:
-        """The lemmas that the pipeline lists, by part of speech."""
-        lookups = cast("Any", self.nlp.get_pipe("lemmatizer")).lookups
-        return cast("Mapping[str, Sequence[str]]", lookups.get_table("lemma_index") if lookups.has_table("lemma_index") else {})
-
-    @cached_property
-    def _verbs(self) -> Verbs:
-        return Verbs(self._common_words, frozenset(self._words.get("verb", ())), self._irregular)
-
-    @cached_property
-    def _stand_ins(self) -> StandIns | None:
-        """None where there is nothing to repair; and where the pipeline is the caller's, whose vocabulary stays as it is."""
-        ours = self._model is None or isinstance(self._model, str)
-        return StandIns(self._common_words, frozenset(self._words.get("adj", ()))) if ours and self._lemmatize is not None else None
-
-    @cached_property
-    def _common_words(self) -> frozenset[str]:
-        return frozenset(word for words in self._words.values() for word in words)
+    def _ready(self) -> _Ready:
+        with self._lock:  # two threads must not load two vocabularies
+            if self._loaded is None:
+                self._loaded = _ready(self._model)
+            return self._loaded
 
     @property
     def language(self) -> str:
@@ -145,10 +119,10 @@ class Parser:
         prepared = ((self._prepared(source), index) for source, index in sources)
         for batch in _batches(prepared):
             for doc, index in self.nlp.pipe(batch, as_tuples=True, batch_size=len(batch)):
-                if self._lemmatize is not None:
-                    look_again(doc, self._verbs, self.nlp, self._lemmatize)
-                    repair(doc, self._lemmatize, self._irregular)
-                    reattach(doc, self._lemmatize, self._lexicon)
+                if (known := self._ready().known) is not None:
+                    look_again(doc, known, self.nlp)
+                    repair(doc, known)
+                    reattach(doc, known)
                 yield Piece(index, doc.user_data[KEY].offset, doc)
 
     def _prepared(self, source: Source) -> Doc:
@@ -161,11 +135,21 @@ class Parser:
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
         if LETTER_STOP.search(copy):
             _split_stops(doc)
-        if self._stand_ins is not None:
-            self._stand_ins.show(doc)
+        if (stand_ins := self._ready().stand_ins) is not None:
+            stand_ins.show(doc)
         if "\n" in copy:
             _start_sentences(doc)
         return doc
+
+
+def _ready(model: Language | str | None) -> _Ready:
+    if model is not None and not isinstance(model, str):
+        return _Ready(model, KnownWords.of(model), None)
+    nlp = load(model)
+    for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
+        cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
+    known = KnownWords.of(nlp)
+    return _Ready(nlp, known, None if known is None else StandIns(known))
 
 
 def _batches(prepared: Iterable[tuple[Doc, int]]) -> Iterator[list[tuple[Doc, int]]]:

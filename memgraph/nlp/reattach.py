@@ -8,14 +8,14 @@ such break, and leaves a parse that breaks nothing as it is.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from spacy.tokens import Doc, Span, Token
 
+from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.repair import Lemmatize, as_tagged
+from memgraph.nlp.repair import as_tagged
 
 FINITE = ("VBD", "VBZ", "VBP")
 NOUN_TAGS = ("NN", "NNS", "NNP", "NNPS")
@@ -36,27 +36,13 @@ OFF = words("off on over")  #: what a verb is parted from its object by: "went o
 SHORT = 14  #: tokens of a sentence that may have lost its only verb
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
-    """Which words are listed as nouns and as verbs."""
-
-    nouns: Collection[str]
-    verbs: Collection[str]
-    irregular: Collection[str]  #: forms of verbs: "gave"
-
-    def is_only_noun(self, token: Token) -> bool:
-        """ "gluten", "swimming" with the tag of a finite verb."""
-        word = token.lower_
-        return word in self.nouns and word not in self.verbs and word not in self.irregular and token.lemma_ not in self.verbs
-
-
 class Arcs:
     """The heads and relations of one Doc while they are being changed."""
 
-    def __init__(self, doc: Doc, lemmatize: Lemmatize, lexicon: Lexicon) -> None:
+    def __init__(self, doc: Doc, known: KnownWords) -> None:
         self.doc = doc
-        self.lemmatize = lemmatize
-        self.lexicon = lexicon
+        self.lemmatize = known.lemmatize
+        self.known = known
         self.heads = [token.head.i for token in doc]
         self.deps = [token.dep_ for token in doc]
         self.changed = False
@@ -101,9 +87,9 @@ class Arcs:
         return len(reached) == len(self.heads)
 
 
-def reattach(doc: Doc, lemmatize: Lemmatize, lexicon: Lexicon) -> None:
+def reattach(doc: Doc, known: KnownWords) -> None:
     """Puts the arcs of a parsed Doc right, in place."""
-    arcs = Arcs(doc, lemmatize, lexicon)
+    arcs = Arcs(doc, known)
     for sentence in list(doc.sents):
         for rule in RULES:
             rule(arcs, sentence)
@@ -154,13 +140,13 @@ def _no_verbs(arcs: Arcs, sentence: Span) -> None:
         place = token.i
         if not token.tag_.startswith("VB") or token.text[:1].isupper():
             continue
-        bare = token.lower_ == token.lemma_ and token.lower_ not in arcs.lexicon.irregular and token.lower_ not in UNCHANGED
+        bare = token.lower_ == token.lemma_ and token.lower_ not in arcs.known.irregular and token.lower_ not in UNCHANGED
         has = [i for i in arcs.below(place, "aux") if arcs.doc[i].lemma_ == "have"]
         if token.tag_ in ("VBN", "VB") and bare and has == [place - 1] and not arcs.below(place, "auxpass"):
             _no_participle(arcs, place, has[0])
-        elif token.tag_ in ("VB", "VBP") and (arcs.lexicon.is_only_noun(token) or _is_gerund(token)):
+        elif token.tag_ in ("VB", "VBP") and (arcs.known.is_only_noun(token) or _is_gerund(token)):
             _no_verb(arcs, place)
-        elif token.tag_ == "VBZ" and arcs.deps[place] == "ROOT" and arcs.lexicon.is_only_noun(token):
+        elif token.tag_ == "VBZ" and arcs.deps[place] == "ROOT" and arcs.known.is_only_noun(token):
             arcs.tag(place, "NN")  # "Type 2 diabetes here."
             for before in arcs.below(place, "nsubj"):
                 arcs.hang(before, place, "compound")
@@ -227,7 +213,7 @@ def _verbless(arcs: Arcs, sentence: Span) -> None:
     if root.pos_ not in ("NOUN", "PROPN") or len(sentence) > SHORT or any(arcs.deps[one.i] == "cop" for one in sentence):
         return
     finite = [one for one in sentence if one.tag_ in FINITE and one.pos_ in ("VERB", "AUX")]
-    if arcs.below(root.i, "nsubj") and not finite and root.lower_ in arcs.lexicon.irregular:
+    if arcs.below(root.i, "nsubj") and not finite and root.lower_ in arcs.known.irregular:
         arcs.tag(root.i, "VBD")  # "My boss Anke quit."
         return
     if len(finite) == 1 and _is_parted(arcs, root.i, finite[0].i):
@@ -258,7 +244,7 @@ def _plural_verbs(arcs: Arcs, sentence: Span, *, ends: bool) -> Iterator[int]:
         place, before = token.i, token.nbor(-1)
         if token.tag_ != "NNS" or before.tag_ not in ("NN", "NNP") or token.lemma_ == token.lower_ or token.text[:1].isupper():
             continue
-        if token.lower_ in arcs.lexicon.nouns:
+        if token.lower_ in arcs.known.nouns:
             continue  # "diabetes" is no plural
         first = before
         while first.i > sentence.start and first.nbor(-1).tag_ in ("NN", "NNP", "JJ", "HYPH"):
@@ -483,7 +469,7 @@ def _raised_to(arcs: Arcs, sentence: Span) -> None:
         office = next((i for i in arcs.below(token.i, "dobj") if not arcs.below(i, "det", "poss")), None)
         alone = not arcs.below(token.i, "dobj", "xcomp", "ccomp", "attr", "acomp", "prt", "advmod")
         leaves = any(arcs.doc[i].lower_ == "from" and arcs.below(i, "pobj") for i in arcs.below(above, "prep"))
-        unknown = token.lower_ not in arcs.lexicon.verbs and token.lemma_ not in arcs.lexicon.verbs
+        unknown = token.lower_ not in arcs.known.verbs and token.lemma_ not in arcs.known.verbs
         if arcs.doc[above].lemma_ in RAISED and office is not None and office == token.i + 1:
             noun = office
             arcs.hang(token.i, noun, "compound")
@@ -617,10 +603,3 @@ RULES: Sequence[Rule] = (
     _parted_preposition,
     _of_degree,
 )
-
-
-def lexicon_of(lookups: Any) -> Lexicon:
-    """The lists of a pipeline's rules for lemmas; empty where it has none."""
-    index = cast("dict[str, list[str]]", lookups.get_table("lemma_index")) if lookups.has_table("lemma_index") else {}
-    irregular = cast("dict[str, Any]", lookups.get_table("lemma_exc")).get("verb", {}) if lookups.has_table("lemma_exc") else {}
-    return Lexicon(frozenset(index.get("noun", ())), frozenset(index.get("verb", ())), frozenset(irregular))

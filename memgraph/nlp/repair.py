@@ -7,11 +7,11 @@ The small model often tags "work" as a noun in "I live in Oslo and work at Acme"
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from spacy.tokens import Doc, Token
 
+from memgraph.nlp.known_words import KnownWords, Lemmatize
 from memgraph.nlp.stand_ins import SHORTENED
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
@@ -24,11 +24,10 @@ CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own
 SIBILANTS = ("s", "x", "z", "ch", "sh", "o")  #: verbs that end so take -es
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
-Lemmatize = Callable[[Token], Sequence[str]]
 
-
-def repair(doc: Doc, lemmatize: Lemmatize, irregular: Mapping[str, Sequence[str]]) -> None:
-    """Retags the verbs of a parsed Doc in place. `irregular` holds past forms -> lemmas ("forgot" -> "forget")."""
+def repair(doc: Doc, known: KnownWords) -> None:
+    """Retags the verbs of a parsed Doc in place."""
+    lemmatize, irregular = known.lemmatize, known.irregular
     for token in doc:
         dep, tag, head = token.dep_, token.tag_, token.head
         if dep == "neg" and token.i + 1 < len(doc) and token.text.istitle() and token.nbor(1).tag_ == "NNP":

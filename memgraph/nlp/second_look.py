@@ -6,14 +6,14 @@ ambiguous word right after a person is the verb. "Mary takes bikes" is parsed as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Set
 from typing import Any, Final, cast
 
 import numpy as np
 from spacy.tokens import Doc, Span, Token
 
 from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.repair import OF_NOUNS
 
@@ -23,34 +23,12 @@ _FINITE: Final = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes on with
 _OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: prepositions that follow verbs rather than such nouns as "reports"
 
-Lemmatize = Callable[[Token], Sequence[str]]
 Parse = Callable[[Doc], Doc]
 
 
-@dataclass(frozen=True, slots=True)
-class Verbs:
-    """The verbs of the language: their lemmas, and past forms that follow no rule -> lemmas."""
-
-    words: Collection[str]  #: the common words of the language, by lemma
-    lemmas: Set[str]
-    irregular: Mapping[str, Sequence[str]]
-
-    def stand_in(self, word: str) -> str | None:
-        """What to show for a form that may be a verb's with a subject of the third person; None for any other word.
-
-        >>> verbs = Verbs((), {"study", "repair", "marry"}, {"left": ["leave"]})
-        >>> [verbs.stand_in(word) for word in ("studies", "repairs", "married", "left", "bikes")]
-        ['takes', 'takes', 'took', 'took', None]
-        """
-        if word.endswith("s") and self.lemmas & {word[:-1], word[:-2], f"{word[:-3]}y"}:
-            return _PRESENT
-        regular = word.endswith("ed") and bool(self.lemmas & {word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"})
-        return _PAST if regular or word in self.irregular else None
-
-
-def look_again(doc: Doc, verbs: Verbs, parse: Parse, lemmatize: Lemmatize) -> None:
+def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
     """Puts right, in place, the sentences of a parsed Doc in which a verb was taken for a noun or an adjective."""
-    for sentence, token, shown in list(_suspects(doc, verbs)):
+    for sentence, token, shown in list(_suspects(doc, known)):
         words = [shown if one.i == token.i else one.text for one in sentence]
         copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) for one in sentence]))
         verb = copy[token.i - sentence.start]
@@ -59,21 +37,34 @@ def look_again(doc: Doc, verbs: Verbs, parse: Parse, lemmatize: Lemmatize) -> No
         rows = doc.to_array(list(_ATTRIBUTES))
         rows[sentence.start : sentence.end] = copy.to_array(list(_ATTRIBUTES))
         doc.from_array(list(_ATTRIBUTES), cast("Any", np.ascontiguousarray(rows)))
-        token.lemma_ = next(iter(lemmatize(token)), token.lower_)
+        token.lemma_ = next(iter(known.lemmatize(token)), token.lower_)
 
 
-def _suspects(doc: Doc, verbs: Verbs) -> Iterator[tuple[Span, Token, str]]:
+def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
     """(sentence, word that must be its verb, what to show for it): at most one of a sentence."""
     for sentence in doc.sents:
         if any(_heads_clause(token) for token in sentence):
             continue
         for token in sentence[1:-1]:
             follows = token.nbor(1)
-            if follows.is_punct or not token.is_lower or not _may_act(token.nbor(-1), follows, sentence, verbs.words):
+            if follows.is_punct or not token.is_lower or not _may_act(token.nbor(-1), follows, sentence, known.all):
                 continue
-            if (shown := verbs.stand_in(token.lower_)) is not None:
+            if (shown := stand_in(token.lower_, known.verbs, known.irregular)) is not None:
                 yield sentence, token, shown
                 break
+
+
+def stand_in(word: str, verbs: Set[str], irregular: Collection[str]) -> str | None:
+    """What to show for a form that may be a verb's with a subject of the third person; None for any other word.
+
+    >>> verbs, irregular = {"study", "repair", "marry"}, {"left": ["leave"]}
+    >>> [stand_in(word, verbs, irregular) for word in ("studies", "repairs", "married", "left", "bikes")]
+    ['takes', 'takes', 'took', 'took', None]
+    """
+    if word.endswith("s") and verbs & {word[:-1], word[:-2], f"{word[:-3]}y"}:
+        return _PRESENT
+    regular = word.endswith("ed") and bool(verbs & {word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"})
+    return _PAST if regular or word in irregular else None
 
 
 def _heads_clause(token: Token) -> bool:

@@ -8,12 +8,12 @@ model sees is changed: text, lemmas and offsets stay.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any, Final
 
 from spacy.tokens import Doc, Token
 
 from memgraph.names.lexicon import given_name_gender, is_place
+from memgraph.nlp.known_words import KnownWords
 
 _KNOWN: Final = {"f": "Mary", "m": "Michael", "either": "Michael"}
 SHORTENED: Final = frozenset({"'s", "’s"})
@@ -23,11 +23,10 @@ _GOES_ON: Final = frozenset("to in at on for from with as about a an the my our 
 
 
 class StandIns:
-    """For one vocabulary. `words` are the common words of the language, which are read as they are even where they are names ("Rose")."""
+    """For one vocabulary. Common words of the language are read as they are even where they are names: "Rose"."""
 
-    def __init__(self, words: Collection[str], adjectives: Collection[str]) -> None:
-        self._words = words
-        self._adjectives = adjectives
+    def __init__(self, known: KnownWords) -> None:
+        self._known = known
         self._seen: set[int] = set()
 
     def show(self, doc: Doc) -> None:
@@ -42,7 +41,7 @@ class StandIns:
 
     def _show_name(self, doc: Doc, lexeme: Any) -> None:
         gender = given_name_gender(lexeme.text)
-        if gender is None or lexeme.lower_ in self._words or is_place(lexeme.text):
+        if gender is None or lexeme.lower_ in self._known.all or is_place(lexeme.text):
             return
         known: Any = doc.vocab[_KNOWN[gender]]
         lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
@@ -52,5 +51,5 @@ class StandIns:
         after, then = token.nbor(1).lower_, token.nbor(2).lower_
         if after in _AFTER_HAS:
             return "has"
-        told = (after.endswith("ing") or after in self._adjectives) and then in _GOES_ON
+        told = (after.endswith("ing") or after in self._known.adjectives) and then in _GOES_ON
         return "is" if after in _AFTER_IS or told else None
