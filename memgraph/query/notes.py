@@ -16,7 +16,7 @@ from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_p
 from memgraph.query.shapes import denies
 from memgraph.query.sorts import Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
-from memgraph.query.standing import corrects
+from memgraph.query.standing import is_correction, is_put_right
 from memgraph.query.tellings import SAYING, Looked, Telling, around_event, in_time, looked_for, tellings
 from memgraph.types import Fact, Hit
 from memgraph.view import View
@@ -124,7 +124,7 @@ def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence
     sources = [told[one] for fact in facts for one in fact.sources if one in told]
     if sought_of(asked) in ("amount", "value") and sources:
         last = max(sources, key=lambda one: one.at)
-        if any(one.at > last.at and corrects(one.text, last.text) for one in told.values()):
+        if any(one.at > last.at and is_correction(one.text) and is_put_right(last.text, one.text) for one in told.values()):
             return True
     looked = looked_for(view, plan, Meant())
     found = tellings(view, looked, hits)

@@ -40,9 +40,14 @@ def sentences(text: str) -> Iterator[str]:
     >>> list(sentences("Dr. A. Ames left. Mr. Bo stayed."))
     ['Dr. A. Ames left.', 'Mr. Bo stayed.']
     """
-    for part in _SENTENCE.split(text[:_LONGEST]):
+    for part in _SENTENCE.split(opening(text)):
         if part.strip():
             yield part.strip()
+
+
+def opening(text: str) -> str:
+    """As much of a text as is looked at for an answer."""
+    return text[:_LONGEST]
 
 
 def rarity(keywords: KeywordIndex, words: Iterable[str]) -> dict[str, float]:

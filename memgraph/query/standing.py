@@ -59,16 +59,21 @@ def standing(text: str, at: datetime) -> Standing:
     return Standing(begin, end, stated)
 
 
-def corrects(text: str, older: str) -> bool:
-    """Whether a text puts right what an older one said.
+def is_correction(text: str) -> bool:
+    """Whether a text puts something right.
 
-    >>> corrects("Correction: the fee is 40 euros for the course.", "The fee for the course is 35 euros.")
-    True
-    >>> corrects("The course was fun.", "The fee for the course is 35 euros.")
-    False
+    >>> is_correction("Correction: the fee is 40 euros for the course."), is_correction("The course was fun.")
+    (True, False)
     """
-    if _CORRECTS.search(text) is None:
-        return False
+    return _CORRECTS.search(text) is not None
+
+
+def is_put_right(older: str, text: str) -> bool:
+    """Whether a text that is a correction speaks of what an older one said.
+
+    >>> is_put_right("The fee for the course is 35 euros.", "Correction: the fee is 40 euros for the course.")
+    True
+    """
     shared = telling_stems(text) & telling_stems(older)
     return sum(2 if any(map(str.isdigit, stem)) else 1 for stem in shared) >= _SHARED
 

@@ -21,10 +21,10 @@ from memgraph.query.identity import FIRST_PERSON, first_person
 from memgraph.query.kin import Kin, held, kin_of
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
-from memgraph.query.sentences import Place, places, rarity, telling
+from memgraph.query.sentences import Place, opening, places, rarity, telling
 from memgraph.query.shapes import denies
-from memgraph.query.standing import Standing, corrects, standing
-from memgraph.types import Hit
+from memgraph.query.standing import Standing, is_correction, is_put_right, standing
+from memgraph.types import Hit, Memory
 from memgraph.view import View
 
 if TYPE_CHECKING:
@@ -147,22 +147,24 @@ def looked_for_words(
 
 def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
     """The sentences of the hits, in their order, each with what it tells."""
-    found = [_telling(view, looked, place) for place in places(hits, looked.weights)]
+    terms = {hit.memory.id: text_terms(opening(hit.memory.text)) for hit in hits}
+    found = [_telling(view, looked, place, terms[place.hit.memory.id]) for place in places(hits, looked.weights)]
     total = sum(looked.weights.values()) or 1.0
-    return [_put_right(one, found, total) for one in found]
+    corrections = [hit.memory for hit in hits if is_correction(opening(hit.memory.text))]
+    return [_put_right(one, found, corrections, total) for one in found] if corrections else found
 
 
-def _telling(view: View, looked: Looked, place: Place) -> Telling:
+def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> Telling:
     memory = place.hit.memory
     speaker = speaker_of(view, memory.speaker)
     self = set(text_terms(speaker)) if speaker is not None and _OWN.search(place.text) else set()
     total = sum(looked.weights.values()) or 1.0
     own = held(looked.kin, looked.weights, [*text_terms(place.text), *self])
-    around = held(looked.kin, looked.weights, [*text_terms(memory.text), *self])
+    around = held(looked.kin, looked.weights, [*terms, *self])
     holds = {word: own[word] + _AROUND * (around[word] - own[word]) for word in own}
     weight = sum(looked.weights[word] for word in looked.relation)
     related = sum(own[word] for word in looked.relation) / weight if weight else 1.0
-    passage = set(text_terms(memory.text)) | self
+    passage = set(terms) | self
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < _WHOLLY))
@@ -175,15 +177,16 @@ def speaker_of(view: View, speaker: str | None) -> str | None:
     return next((name for one in first_person(view, None) if (name := view.present.name(one)) != FIRST_PERSON), None)
 
 
-def _put_right(one: Telling, found: Sequence[Telling], total: float) -> Telling:
+def _put_right(one: Telling, found: Sequence[Telling], corrections: Sequence[Memory], total: float) -> Telling:
     """A correction holds what the sentence holds that it corrects, and that one less."""
     memory = one.place.hit.memory
     holds = dict(one.holds)
-    for other in found:
-        if other.place.hit.memory.at < memory.at and corrects(memory.text, other.text):
-            holds = {word: max(weight, _PUT_RIGHT * other.holds[word]) for word, weight in holds.items()}
-    newer = [other for other in found if other.place.hit.memory.at > memory.at]
-    wrong = any(corrects(other.place.hit.memory.text, one.text) for other in newer)
+    if memory in corrections:
+        said = opening(memory.text)
+        for other in found:
+            if other.place.hit.memory.at < memory.at and is_put_right(other.text, said):
+                holds = {word: max(weight, _PUT_RIGHT * other.holds[word]) for word, weight in holds.items()}
+    wrong = any(later.at > memory.at and is_put_right(one.text, opening(later.text)) for later in corrections)
     return replace(one, holds=holds, rating=sum(holds.values()) / total - _WRONG * wrong)
 
 
