@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from memgraph.index.names import NameTable
+from memgraph.ingest.meant import Meant
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
 from memgraph.names import WE, clean, normal_form
@@ -125,11 +126,11 @@ class Resolver:
 
         for name, other in reading.aliases:
             self._alias(name, other, resolved, source)
-        rows = [self._claim(claim, resolved, source) for claim in reading.claims]
+        rows = [row for claim in reading.claims for row in self._meant(claim, resolved, source)]
         for mention in reading.mentions:
             if mention.type != "PRONOUN" and mention.refers_to:
                 resolved(mention.refers_to, mention.type)
-        return [row for row in rows if row is not None]
+        return rows
 
     def _alias(self, name: str, other: str, resolved: _Resolve, source: Source) -> None:
         """Another name of what a text names. One who is known by nothing else is the same; one with a name of its own is someone else."""
@@ -147,7 +148,17 @@ class Resolver:
         self.merged |= {keep, drop}
         return number
 
-    def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow | None:
+    def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
+        """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
+        meant = Meant(self.tx, self.names, self.predicates)
+        speaker = source.speaker or FIRST_PERSON
+        known = self.names.find(_normal(speaker), FOREVER)
+        value_of = meant.value_of(claim, known[-1]) if known else None
+        if value_of is not None:
+            return [self._claim(replace(claim, subject=speaker, predicate=value_of, subject_type="PERSON", literal=True), resolved, source)]
+        return meant.ended(self._claim(claim, resolved, source))
+
+    def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)
         object_: int | None = None
         literal: Scalar | None = None

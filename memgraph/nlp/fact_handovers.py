@@ -6,16 +6,18 @@ related to it) ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.names import is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_nominal import BEARING, NEWBORN
+from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms
-from memgraph.nlp.lexicon import words
+from memgraph.nlp.lexicon import FIRST_PERSON, words
 from memgraph.nlp.prepositions import Prep
 from memgraph.predicates import DIRECT, Phase, Predicates
 
@@ -25,8 +27,14 @@ POSTS = words("work duty office desk bench post job shift team helm ward class c
 ON_RETURN = ("covered_by", "status")  #: what ends when someone is back: that others cover for them, that they are on leave
 LAST = words("last final")
 RESIGNING = frozenset({("quit", None), ("resign", None), ("retire", None), ("step", "down")})
-DISMISSING = frozenset({("fire", None), ("sack", None), ("dismiss", None), ("lay", "off"), ("let", "go")})
-WORKDAYS = words("day shift service workday")
+DISMISSING = frozenset({("fire", None), ("sack", None), ("dismiss", None), ("lay", "off"), ("can", None), ("axe", None)})
+LEAVING = words("lose quit leave")  #: one's job
+SACKS = words("sack boot axe push")  #: that who loses a post gets
+JOBS = words("job post position")
+WORKLESS = words("unemployed jobless redundant retired")
+IDLE = ("out of work", "out of a job", "between jobs", "currently between jobs", "now out of work", "now out of a job")
+FIRST = words("first")
+WORKDAYS = words("day shift service workday week morning evening night")
 COARSE = frozenset({"state", "scheduled_for"})  #: predicates that would say the same again, and less
 INSTEAD = words("place stead absence")
 MEANWHILE = words("meantime meanwhile interim")
@@ -37,15 +45,16 @@ STANDING_IN = words("lead run do handle manage teach take act cover mind hold st
 class Handovers:
     """Reads what ends, and who takes whose place, out of single clauses."""
 
-    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts) -> None:
         self._terms = terms
         self._predicates = predicates
+        self._roles = roles
 
     def completed(self, clause: Clause, sentence: Sequence[Clause], drafts: Sequence[Draft]) -> list[Draft]:
         """The drafts of a clause with what follows from it; `sentence` are all clauses of its sentence."""
         if not clause.chain or clause.stance.negative:
             return list(drafts)
-        for read in (self._back, self._last_day, self._resigned, self._relieved):
+        for read in (self._back, self._last_day, self._first_day, self._resigned, self._dismissed, self._relieved):
             if found := list(read(clause)):  # what else the words say is known, or says the same again
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
         drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
@@ -112,18 +121,102 @@ class Handovers:
         if not (clause.objects and not clause.passive) and not others and not clause.complements:
             yield from (Draft("works_at", term, None, "ends", clause=clause) for term in self._people(clause))
 
-    def is_last_day(self, noun: Token) -> bool:
-        """It says when somebody stops, whatever the calendar makes of the words."""
+    def _dismissed(self, clause: Clause) -> Iterator[Draft]:
+        """ "They let me go", "Ann lost her job", "was made redundant", "is out of work": from where, the text need not say."""
+        if self._is_let_go(clause) or self._loses_job(clause) or self._is_workless(clause):
+            yield from (Draft("works_at", term, None, "ends", clause=clause) for term in self._people(clause))
+
+    def _is_let_go(self, clause: Clause) -> bool:
+        above = clause.verb.head
+        if clause.verb.lower_ != "go" or above.lemma_ != "let" or clause.adverbs or clause.particle is not None or _elsewhere(clause):
+            return False
+        firm = clause.tree.first(above, "nsubj")
+        return clause.tree.first(above, "auxpass") is not None or (firm is not None and firm.lower_ not in FIRST_PERSON)
+
+    def _loses_job(self, clause: Clause) -> bool:
+        lemma = clause.verb.lemma_.lower()
+        if not clause.objects or (clause.tense == "present" and not clause.progressive):
+            return False
+        noun = clause.objects[0]
+        if lemma == "get":
+            return noun.lower_ in SACKS and any(one.lower_ == "the" for one in clause.tree.of(noun, "det"))
+        owned = noun.lemma_.lower() in JOBS and clause.tree.first(noun, "poss") is not None
+        return lemma in LEAVING and owned and not list(clause.noun_preps(noun)) and not _elsewhere(clause)
+
+    def _is_workless(self, clause: Clause) -> bool:
+        tree, lemma = clause.tree, clause.verb.lemma_.lower()
+        after = tree.text[clause.verb.idx + len(clause.verb) :].lstrip()
+        if lemma == "be" and clause.tense == "present" and after.startswith(IDLE):
+            return True
+        qualities = {one.lower_ for one in (*clause.attributes, *tree.of(clause.verb, "oprd", "acomp"))}
+        if not qualities & WORKLESS or clause.tense in ("past_perfect", "future"):
+            return False
+        return clause.passive if lemma == "make" else lemma == "become" or (lemma == "be" and clause.tense != "past")
+
+    def _first_day(self, clause: Clause) -> Iterator[Draft]:
+        """ "Today was my first day at Orsa as a cook", "had her first shift at Nero": from then on it is where she works."""
+        for noun in (*clause.subjects, *clause.attributes, *clause.objects):
+            if not self._is_workday(noun, FIRST):
+                continue
+            owner = self._terms.owner(noun) if clause.tree.first(noun, "poss") is not None else self._of_writer(noun)
+            if owner is None and clause.verb.lemma_ == "have" and noun in clause.objects:
+                owner = next(iter(self._people(clause)), None)
+            if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
+                preps = [*clause.noun_preps(noun), *clause.preps]
+                yield from (replace(draft, clause=clause) for draft in self._begun(owner, preps))
+
+    def without_verb(self) -> Iterator[tuple[Token, Draft]]:
+        """ "First day at Globex today!": the post that begins, and the noun of the day."""
         tree = self._terms.tree
-        last = any(child.lower_ in LAST for child in tree.of(noun, "amod"))
-        return last and noun.lemma_.lower() in WORKDAYS and tree.first(noun, "poss") is not None
+        for noun in tree.tokens:
+            alone = noun.dep_ == "ROOT" or (noun.dep_ == "npadvmod" and noun.i < noun.head.i and tree.subject(noun.head) is None)
+            if alone and self._is_workday(noun, FIRST) and noun.sent[-1].text != "?":
+                owner = self._terms.owner(noun) if tree.first(noun, "poss") is not None else self._of_writer(noun)
+                if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
+                    yield from ((noun, draft) for draft in self._begun(owner, [*self._roles.preps(noun), *self._roles.preps(noun.head)]))
+
+    def _of_writer(self, noun: Token) -> Term | None:
+        """A day without an article that begins a sentence is the writer's."""
+        tree = self._terms.tree
+        opens = noun.i - noun.sent.start < 2 and tree.first(noun, "det", "poss") is None
+        return self._terms.writer(noun) if opens else None
+
+    def _begun(self, owner: Term, preps: Sequence[Prep]) -> Iterator[Draft]:
+        """The post that begins with a first day, by the phrases beside it: where, and as what. A pupil's first day is at a school."""
+        titles = [self._roles.title(prep.object) for prep in preps if prep.text.lower() == "as" and self._roles.is_role(prep.object)]
+        for prep in preps:
+            for place in self._terms.of(prep.object) if prep.text.lower() in ("at", "with", "for") else ():
+                noun = place.noun.rpartition(" ")[2]
+                last = place.name.lower().split()[-1]
+                firm = place.kind == "name" and not is_place(place.name) and place.type not in ("DATE", "EVENT")
+                if not firm and not self._predicates.is_a("org", None, noun):
+                    continue
+                taught = not titles and any(self._predicates.is_a("school", None, one) for one in (noun, last))
+                yield Draft("educated_at" if taught else "works_at", owner, place, "begins")
+                yield from (Draft("job_title", owner, title, "begins", literal=True) for title in titles)
+                return
+
+    def is_workday(self, noun: Token) -> bool:
+        """It says when somebody begins or stops, whatever the calendar makes of the words: "my last day", "her first shift"."""
+        return self._is_workday(noun, LAST | FIRST)
+
+    def is_last_day(self, noun: Token) -> bool:
+        """It says when somebody stops."""
+        return self._is_workday(noun, LAST) and self._terms.tree.first(noun, "poss") is not None
+
+    def _is_workday(self, noun: Token, order: Collection[str]) -> bool:
+        tree = self._terms.tree
+        return noun.lemma_.lower() in WORKDAYS and any(child.lower_ in order for child in tree.of(noun, "amod", "compound", "advmod"))
 
     def _gone(self, clause: Clause) -> Iterator[Draft]:
         """ "Biscuit died", "the bakery has shut down": with a life or a firm end others' ties to it."""
         particle = clause.particle.lower_ if clause.particle is not None else None
+        if particle is None:  # "passed away this morning"
+            particle = next((one.lower_ for one in clause.adverbs if one.i == clause.verb.i + 1), None)
         if clause.objects:
             return
-        for pattern in self._predicates.match_verb(clause.verb.lemma_.lower(), particle, DIRECT):
+        lemma = clause.verb.lemma_.lower()
+        for pattern in self._predicates.match_verb(lemma, particle, DIRECT) or self._predicates.match_verb(lemma, None, DIRECT):
             predicate = self._predicates.table[pattern.predicate]
             if not predicate.ends_with or pattern.object_class != "date":
                 continue
@@ -219,3 +312,8 @@ class Handovers:
         if clause.implied_speaker and not clause.subjects:
             found.append(self._terms.speaker_term(clause))
         return [term for term in found if not term.is_empty and (term.is_person or term.type in (None, "PRONOUN"))]
+
+
+def _elsewhere(clause: Clause) -> bool:
+    """It says whereto or from where, and not only when or why."""
+    return any(prep.object.ent_type_ not in ("DATE", "TIME") and prep.text.lower() not in ("after", "by") for prep in clause.preps)

@@ -61,7 +61,9 @@ class NominalFacts:
 
     def _pair(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if clause.verb.lemma_ in NAMERS:
-            yield from self._naming(subject, attribute)
+            other = attribute.ent_type_ == "DATE" or self._terms.tree.first(attribute, "det") is not None
+            if len(clause.attributes) == 1 or not other:  # nothing is called today, or "a dog named Bo", beside another name
+                yield from self._naming(subject, attribute)
         elif clause.kind in ("apposition", "title"):
             yield from self._beside(subject, attribute)
         elif attribute is clause.verb:
@@ -87,6 +89,8 @@ class NominalFacts:
         if date is not None:
             yield from self._date(subject, noun, relation, date)
             return
+        if attribute.like_num and self._terms.is_of_people(subject):
+            owner = None  # "our landlord is sixty" says no landlord's name
         if subject.pos_ != "PRON" and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
             yield from found
             return

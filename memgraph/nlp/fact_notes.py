@@ -23,6 +23,18 @@ CODE = re.compile(
     r"(?P<code>(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,})",
     re.IGNORECASE,
 )
+NUMBER = r"\+?\(?\d(?:[\s()./-]{0,2}\d){5,}"
+EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+NEW_CONTACT = re.compile(
+    rf"\b(?P<noun>number|phone|mobile|cell|e-?mail|address)\b(?: now)?\s?[:,;–—-]?\s*(?:(?:it[’']?s|it is|which is|is)(?: now)? )?"
+    rf"(?P<value>{EMAIL}|{NUMBER})",
+    re.IGNORECASE,
+)
+REACHED = re.compile(
+    rf"\b(?:reach|call|text|ring|phone|e-?mail|contact) (?P<whom>me|us)(?: now)? (?:on|at|under|via) (?P<value>{EMAIL}|{NUMBER})",
+    re.IGNORECASE,
+)
+CONTACTS = frozenset({"phone", "email"})
 NUMBERED = {"serial": "serial", "policy": "policy", "reference": "reference", "ref": "reference"}  #: kinds of number that say of what
 SPANS = words("year month season term semester summer")
 AT = words("at for with")
@@ -33,7 +45,7 @@ def noted(
     terms: Terms, predicates: Predicates, claims: Sequence[Claim], times: Sequence[TimeMention]
 ) -> Iterator[tuple[Draft, TimeMention | None]]:
     """Each draft with the time in which it holds, where one is told."""
-    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates)):
+    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *_reached(terms)):
         yield draft, None
     yield from _careers(terms, times)
 
@@ -63,6 +75,38 @@ def _contacts(terms: Terms, claims: Sequence[Claim]) -> Iterator[Draft]:
         firms = [one for one in firms if one.name != person.name and one.span[1] <= person.span[0]]
         if firms:
             yield Draft("contact", firms[-1], person)
+
+
+def _reached(terms: Terms) -> Iterator[Draft]:
+    """ "I've got a new number: 0151 22 333", "New email: ann@orsa.org", "you can reach me on 0151 22 333 now"."""
+    tree = terms.tree
+    for found in (*NEW_CONTACT.finditer(tree.text), *REACHED.finditer(tree.text)):
+        said = "noun" if "noun" in found.re.groupindex else "whom"
+        token = next((one for one in tree.tokens if one.idx <= found.start(said) < one.idx + len(one)), None)
+        if token is None or token.sent[-1].text == "?":
+            continue
+        relation = terms.relation_noun(token)[1] if said == "noun" else None
+        owner = terms.writer(token) if said == "whom" else _announcer(terms, token)
+        name = "email" if "@" in found["value"] else relation.predicate if relation is not None else "phone"
+        if owner is not None and name in CONTACTS and not owner.is_empty and (said == "whom" or relation is not None):
+            start = found.start("value") + tree.offset
+            value = Term(found["value"], (start, start + len(found["value"])), "value", None, "number", token)
+            yield Draft(name, owner, value, literal=True)
+
+
+def _announcer(terms: Terms, noun: Token) -> Term | None:
+    """Whose new number it is: who has or got it, or, of a note that begins with it, the writer's."""
+    tree = terms.tree
+    if (owner := tree.first(noun, "poss")) is not None:
+        return terms.one(owner)
+    if not any(one.lower_ == "new" for one in tree.of(noun, "amod", "compound")):
+        return None
+    verb = noun.head
+    subject = tree.subject(verb) if noun.dep_ == "dobj" and verb.lemma_ in ("have", "get") else None
+    if subject is not None:
+        return terms.one(subject)
+    opens = min(one.i for one in (noun, *tree.of(noun, "amod", "compound"))) - noun.sent.start < 3
+    return terms.writer(noun) if opens else None
 
 
 def _codes(terms: Terms) -> Iterator[Draft]:

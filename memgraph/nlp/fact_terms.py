@@ -28,6 +28,7 @@ ADDRESSED = words("you your yours yourself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
     thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing
+QUANTITIES = words("much more less enough fewer many")
 PRAISE = words(
     "own small little big large new nice lovely great good beautiful cute huge tiny"
 )  #: adjectives that tell no thing from another
@@ -256,6 +257,8 @@ class Terms:
             yield self._term(token, f"{owner.name}'s {called}", "noun", type_, noun=noun, tokens=tokens)
             return
         tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
+        if len(tokens) > 1 and (much := next((one for one in tokens if one.head == token and one.lower_ in QUANTITIES), None)) is not None:
+            tokens = [one for one in tokens if one.i > much.i] or tokens  # "way too much coffee" is coffee
         while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE):
             tokens.pop(0)
         if tokens and len(tokens) <= LONG:
@@ -280,10 +283,12 @@ class Terms:
             found += self._name(after)
         for child in tree.of(token, "acl"):
             if child.lemma_ in NAMERS and child.tag_ == "VBN":
+                names = tree.of(child, "oprd", "dobj", "attr", "xcomp")
                 found += [
                     term
-                    for name in tree.of(child, "oprd", "dobj", "attr", "xcomp")
+                    for name in [one for one in names if one.ent_type_ != "DATE"] or names  # "a home called Orsa today"
                     for one in tree.conjuncts(name)
+                    if one == name or self.is_name(one)  # not the dog of "a cat named Miso and a dog named Bo"
                     for term in self._name(one)
                 ]
         return found
@@ -366,6 +371,10 @@ class Terms:
         if found is None and self.predicates.is_a("role", None, token.lemma_.lower()):
             return "PERSON"
         return found or (NAME_TYPES.get(token.ent_type_) if token.ent_type_ else None)
+
+    def is_of_people(self, noun: Token) -> bool:
+        """It says what someone is: a landlord, a sister, a hostess."""
+        return noun.pos_ in ("NOUN", "PROPN") and self._noun_type(noun, *self.relation_noun(noun)) == "PERSON"
 
     def _owner(self, token: Token) -> Term | None:
         owner = self.tree.first(token, "poss")

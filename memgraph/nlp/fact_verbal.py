@@ -23,7 +23,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPatter
 
 LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
 SPEECH = words("""say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish dream imagine
-    pretend""")
+    pretend insist reply answer joke""")
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
 BOOKED = words("book schedule plan arrange reserve order")
 HOLDING = words("hold have take assume accept occupy get")
@@ -228,7 +228,7 @@ class VerbalFacts:
                 if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
                 titled = pattern.predicate == "job_title" and not pattern.swapped
-                yield self._draft(clause, pattern, subject, self._roles.title(one.token) if titled else one.term)
+                yield self._draft(clause, pattern, subject, self._roles.title(one.token) if titled else self._where(clause, pattern, one))
                 if pattern.predicate == "takes_medication":
                     yield from self._dose(clause, pattern, subject, one.term)
                 if titled:
@@ -253,6 +253,14 @@ class VerbalFacts:
         for subject in self._terms.of(holder):
             for thing in (term for token in clause.subjects for term in self._terms.of(token)):
                 yield Draft(f"have_{verb.lower_}", subject, thing, event=True, clause=clause)
+
+    def _where(self, clause: Clause, pattern: VerbPattern, one: Complement) -> Term:
+        """ "moved to a house in Graz" lives in Graz: of a dwelling without a name, the place that is told."""
+        if pattern.predicate != "lives_in" or one.term.kind != "noun":
+            return one.term
+        hanging = [prep for prep in clause.noun_preps(one.token) if prep.text.lower() in ("in", "near", "on", "at")]
+        named = (term for prep in hanging for term in self._terms.of(prep.object) if term.kind == "name")
+        return next((term for term in named if term.type in ("PLACE", "ORG", None)), one.term)
 
     def _is_habit(self, clause: Clause, pattern: VerbPattern, one: Complement) -> bool:
         """ "donates plasma", "buys old clocks": what someone does again and again begins and ends no state."""

@@ -21,7 +21,7 @@ from memgraph.nlp.fact_handovers import Handovers
 from memgraph.nlp.fact_lives import in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
-from memgraph.nlp.fact_notes import noted
+from memgraph.nlp.fact_notes import CONTACTS, noted
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import (
@@ -71,27 +71,68 @@ class FactReader:
         roles = RoleFacts(self._terms, predicates)
         self._nominal = NominalFacts(self._terms, predicates, roles)
         self._unreal: set[str] = set()
+        self._pets: dict[str, str] = {}  #: name -> what kind of animal the text says it is
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
-        self._handovers = Handovers(self._terms, predicates)
+        self._handovers = Handovers(self._terms, predicates, roles)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = [nearest(one, self._at) for one in times]
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         claims: list[Claim] = []
+        said: list[Claim] = []
         for sentence in _sentences(clauses):
             dated = [(clause, by_clause[place]) for place, clause in sentence]
-            said = _stepped_in([claim for clause, _ in dated for claim in self._claims(clause, dated)])
+            before, said = said, _stepped_in([claim for clause, _ in dated for claim in self._claims(clause, dated)])
+            said = self._it_is([clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
-        claims = self._with_notes(claims, times)
-        kept = tuple(_distinct(_handed_over(self._held_before(claims))))
+        claims = [*self._with_notes(claims, times), *self._first_days(times)]
+        kept = tuple(_distinct(_handed_over(self._held_before(self._highest(claims)))))
         return Facts(kept, tuple(self._aliases(kept)))
 
-    def _held_before(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+    def _it_is(self, sentence: Sequence[Clause], said: list[Claim], before: Sequence[Claim]) -> list[Claim]:
+        """ "I'm not allergic to peanuts, it's hazelnuts": of what was just denied, "it's" says what is so instead."""
+        for clause in sentence:
+            pronoun = len(clause.subjects) == 1 and clause.subjects[0].lower_ in ("it", "its", "that") and clause.verb.lemma_ == "be"
+            if not pronoun or not clause.attributes or clause.stance.negative or clause.modality != "asserted" or clause.tense != "present":
+                continue
+            start = clause.subjects[0].idx + self._tree.offset
+            denied = [one for one in (*before, *said) if one.kind == "denies" or (one.kind == "ends" and not one.implies_past)]
+            denied = [one for one in denied if one.object is not None and one.span[0] < start and one.predicate in self._predicates.table]
+            nouns = [token for token in clause.attributes if token.pos_ != "ADJ" or self._terms.is_name(token)]
+            terms = [term for token in nouns for term in self._terms.of(token)]
+            terms = [term for term in terms if not term.is_empty and term.type != "DATE" and term.kind in ("name", "noun", "value")]
+            if not denied or not terms or denied[-1].object in {term.name for term in terms}:
+                continue
+            wrong = denied[-1]
+            said = [one for one in said if one.span != clause.span or one is wrong]
+            said += [
+                replace(
+                    wrong, object=term.name, object_span=term.span, object_type=None if wrong.literal else term.type, kind="holds",
+                    implies_past=True, valid_from=None, valid_to=None, from_precision=OBSERVED, to_precision=None, span=clause.span,
+                )
+                for term in terms
+            ]  # fmt: skip
+        return said
+
+    def _highest(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """ "Ann and her boyfriend Bo got engaged": of two that exclude each other, and are said of one pair, the one first in the file."""
+        ranks = {name: place for place, name in enumerate(self._predicates.table)}
+        for one in claims:
+            group = self._predicates.exclusive_with(one.predicate) if one.kind == "holds" and one.valid_to is None else ()
+            pair = {one.subject, one.object}
+            if not any(
+                other.kind == "holds" and other.predicate in group and {other.subject, other.object} == pair
+                and ranks[other.predicate] < ranks[one.predicate] for other in claims
+            ):  # fmt: skip
+                yield one
+
+    def _held_before(self, claims: Iterable[Claim]) -> Iterator[Claim]:
         """ "The contact of Orsa is Ann now, so far it was me": of an office that has someone, "it was" says who had it."""
+        claims = list(claims)
         for one in claims:
             if one.kind == "ends" and one.predicate in ("is", "is_a") and one.object_type == "PERSON" and one.valid_to is None:
                 held = (other for other in claims if other.kind == "holds" and other.subject == one.subject and other.object != one.object)
@@ -106,11 +147,26 @@ class FactReader:
         contacts = {draft.object.span for draft, _ in notes if draft.predicate == "contact" and draft.object is not None}
         told = {(one.subject, one.predicate, one.object) for one in claims}
         kept = [one for one in claims if one.object_span not in contacts or one.predicate == "contact"]
+        numbers = [draft.object for draft, _ in notes if draft.predicate in CONTACTS and draft.object is not None]
+        kept = [one for one in kept if not any(self._says_less(one, number) for number in numbers)]
         for draft, time in notes:
             base = self._base(draft, self._span(draft))
             if (base.subject, base.predicate, base.object) not in told:
                 kept.append(base if time is None else _with(base, event_timing([time])))
         return kept
+
+    def _says_less(self, one: Claim, number: Term) -> bool:
+        """ "has a new number: 0151 22 333" has the number, and what "it is" is no other thing."""
+        start, end = one.object_span or (0, 0)
+        had = one.predicate in ("have", "get") and start <= self._tree.offset + number.token.idx < end
+        return had or (one.predicate == "is" and one.object == number.name)
+
+    def _first_days(self, times: Sequence[TimeMention]) -> Iterator[Claim]:
+        for noun, draft in self._handovers.without_verb():
+            start, end = (self._tree.offset + edge for edge in (noun.sent.start_char, noun.sent.end_char))
+            said = [one for one in times if start <= one.span[0] < end and not _covers(one, noun, self._tree) and one.start is not None]
+            base = self._base(draft, self._span(draft))
+            yield replace(base, valid_from=said[0].start, from_precision=said[0].from_precision) if said else base
 
     # ------------------------------------------------------------------ one clause
 
@@ -130,8 +186,8 @@ class FactReader:
             self._unreal |= self._only_thought_of(clause)
             return
         only_when = self._says_when(clause)
-        if any(self._handovers.is_last_day(noun) for noun in clause.subjects):
-            times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in clause.subjects)]
+        if days := [noun for noun in (*clause.subjects, *clause.attributes, *clause.objects) if self._handovers.is_workday(noun)]:
+            times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in days)]
         for draft in self._handovers.completed(clause, [one for one, _ in sentence], list(self._drafts(clause, times))):
             if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):
                 other = [] if times else [found for one, found in sentence if one is draft.clause]
@@ -200,6 +256,8 @@ class FactReader:
 
     def _claim(self, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         base = self._base(draft, clause.span)
+        if draft.predicate == "has_pet" and draft.object is not None and draft.object.kind == "name":
+            self._pets[draft.object.name] = draft.object.noun
         if (self._ceased(clause) or self._is_negative(draft, clause)) and not draft.affirmed:
             yield from self._negated(base, draft, clause, times)
         elif draft.phase == "ends":
@@ -337,6 +395,8 @@ class FactReader:
             if claim.predicate in ("name", "also_known_as", "nickname"):
                 if claim.subject == self._speaker or not claim.subject.islower():  # "the company" is not the only one
                     yield claim.subject, claim.object
+            elif claim.predicate == "has_pet" and self._predicates.is_a("animal", None, kind := self._pets.get(claim.object, "")):
+                yield claim.object, f"{claim.subject}'s {kind}"  # "our cat" of another text
             elif (
                 predicate is not None
                 and predicate.cardinality == "one"

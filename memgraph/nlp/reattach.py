@@ -23,6 +23,7 @@ SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl")
 NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "attr", "advmod", "conj")  #: what a lost subject is taken for
 BELOW_NOUNS = ("dobj", "appos", "attr", "npadvmod", "compound", "amod", "nmod", "acl", "relcl", "dep", "conj")
 AUXILIARIES = ("aux", "auxpass")
+OBJECTS = ("attr", "acomp", "dobj", "pobj", "oprd")
 OF_TIME = ("DATE", "TIME")
 OWNERS = words("my our his her their your")
 UNCHANGED = words("""come become overcome run rerun put set reset let shut cut hit hurt split quit read cost cast broadcast bet burst spread
@@ -425,6 +426,39 @@ def _done(arcs: Arcs, sentence: Span) -> None:
     arcs.tag(first.i, "VBD")
 
 
+def _set_against(arcs: Arcs, sentence: Span) -> None:
+    """ "My ward is neurology, not cardiology": what stands before ", not" is no quality of what stands behind it."""
+    for denial in sentence:
+        comma, first = denial.i - 1, denial.i - 2
+        if denial.lower_ != "not" or first <= sentence.start or arcs.doc[comma].text != ",":
+            continue
+        other = arcs.heads[first]
+        if other <= denial.i or arcs.deps[first] not in ("amod", "compound", "nmod") or arcs.deps[other] not in OBJECTS:
+            continue
+        before = [i for i in arcs.below(other) if i < first]
+        arcs.hang(first, arcs.heads[other], arcs.deps[other])
+        for i in (*before, comma):
+            arcs.hang(i, first, arcs.deps[i])
+        arcs.hang(denial.i, first, "neg")
+        arcs.hang(other, first, "appos")
+        if arcs.deps[first] != "acomp" and arcs.doc[first].tag_ == "JJ" and arcs.doc[first].lower_ in arcs.lexicon.nouns:
+            arcs.tag(first, "NN")
+
+
+def _named_each(arcs: Arcs, sentence: Span) -> None:
+    """ "A cat named Miso and a dog named Bo": the dog stands beside the cat, not beside its name."""
+    for token in sentence:
+        name = arcs.heads[token.i]
+        naming = arcs.heads[name]
+        noun = arcs.heads[naming]
+        if arcs.deps[token.i] != "conj" or arcs.deps[name] not in ("oprd", "dobj", "attr") or arcs.deps[naming] != "acl" or noun > naming:
+            continue
+        if token.tag_ in ("NN", "NNS") and any(arcs.doc[i].lower_ in ("a", "an") for i in arcs.below(token.i, "det")):
+            for i in arcs.below(name, "cc"):
+                arcs.hang(i, noun, "cc")
+            arcs.hang(token.i, noun, "conj")
+
+
 def _after_all(arcs: Arcs, sentence: Span) -> None:
     """ "Loves chess, my dad": the subject comes last, behind a comma."""
     words_ = [token for token in sentence if not token.is_space]
@@ -596,6 +630,8 @@ RULES: Sequence[Rule] = (
     _shortened,
     _done,
     _without_subject,
+    _set_against,
+    _named_each,
     _after_all,
     _subject_after_copula,
     _after_number,

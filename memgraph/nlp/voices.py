@@ -57,4 +57,8 @@ def corrects(sentence: Span) -> bool:
     opening = (said[0], said[1]) if len(said) > 1 else None
     if opening in {("no", "wait"), ("wait", "no"), ("sorry", "i"), ("i", "mean")}:
         return True
+    if pairs & {("got", "that"), ("got", "it"), ("that", "was"), ("was", "wrong")} and "wrong" in said[:6]:
+        return True  # "Sorry, I got that wrong, the rent is ..."
+    if ("after", "all") in pairs and any(one in ("not", "n't", "n’t") for one in said):
+        return True  # "isn't Ann after all"
     return "not" in said and "but" in said[said.index("not") + 1 : said.index("not") + 6]

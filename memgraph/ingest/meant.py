@@ -1,0 +1,104 @@
+"""What a text means that names a thing by less than it was named before: "sold the Skoda", "the rent is 950 now".
+
+Both are looked up among what stands of the subject, or of the speaker: an ending is of what is had, and a bare "the rent" is the rent that
+somebody told of. Where nothing stands, or more than one thing does, the text is taken at its word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from memgraph.index.names import NameTable
+from memgraph.interval import FOREVER
+from memgraph.names import normal_form
+from memgraph.predicates import Predicates
+from memgraph.records import ClaimRow
+from memgraph.store import CLAIMS, WriteTx, slot_key
+from memgraph.types import Claim
+
+HAVING = ("owns", "drives")  #: what is said of one thing by either: what is sold is driven no more
+OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
+KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Looks it up inside one transaction."""
+
+    tx: WriteTx
+    names: NameTable
+    predicates: Predicates
+
+    def ended(self, row: ClaimRow) -> list[ClaimRow]:
+        """The ending, of the thing that the subject has and that it names in part; also under the predicates that say the same of it."""
+        if row.kind != "ends" or row.object is None:
+            return [row]
+        family = HAVING if row.predicate in HAVING else (row.predicate,)
+        held = {name: list(self._held(row.subject, name)) for name in family}
+        roots = {self.names.root(one.object, FOREVER) for rows in held.values() for one in rows if one.object is not None}
+        own = self.names.root(row.object, FOREVER)
+        thing = own if own in roots else _sole(self._named_in(own, roots)) or self._of_its_kind(row, held)
+        if thing is None:
+            return [row]
+        meant = replace(row, object=thing)
+        beside = [name for name, rows in held.items() if name != row.predicate and any(self._root(one) == thing for one in rows)]
+        return [meant, *(replace(meant, predicate=name, implies_past=False) for name in beside)]
+
+    def _held(self, subject: int, predicate: str) -> Iterator[ClaimRow]:
+        for member in self.names.members(subject, FOREVER):
+            yield from self._standing(self.tx.find(CLAIMS, "slot", slot_key(member, predicate)))
+
+    def _standing(self, numbers: Iterable[int]) -> Iterator[ClaimRow]:
+        for number in numbers:
+            row = self.tx.get(CLAIMS, number)
+            if row is not None and row.withdrawn == FOREVER and row.kind in ("holds", "corrects"):
+                yield row
+
+    def _root(self, row: ClaimRow) -> int | None:
+        return None if row.object is None else self.names.root(row.object, FOREVER)
+
+    def _named_in(self, thing: int, others: Iterable[int]) -> set[int]:
+        """Those of which a name holds all words of a name of the thing: "Skoda Fabia" of "Skoda"."""
+        wanted = [set(normal_form(name).split()) for name in self.names.names(thing, FOREVER)]
+        return {
+            other
+            for other in others
+            if any(words and words < set(normal_form(name).split()) for name in self.names.names(other, FOREVER) for words in wanted)
+        }
+
+    def _of_its_kind(self, row: ClaimRow, held: dict[str, list[ClaimRow]]) -> int | None:
+        """ "My bike", "the dog": what the subject's is called so, or is the only one under the relation that the noun names."""
+        noun = normal_form(row.object_name)
+        for member in self.names.members(row.subject, FOREVER):
+            whole = [normal_form(f"{name}'s {noun}") for name in self.names.names(member, FOREVER)]
+            if (thing := _sole({one for name in whole for one in self.names.find(name, FOREVER)})) is not None:
+                return thing
+        relations = {one.predicate for one in self.predicates.match_noun(noun)} if noun.isalpha() else set()
+        things = {self._root(one) for name, rows in held.items() if name in relations for one in rows}
+        return _sole({one for one in things if one is not None})
+
+    # ------------------------------------------------------------ values
+
+    def value_of(self, claim: Claim, speaker: int) -> str | None:
+        """Of "the rent is 950": the predicate under which the speaker told of one such value; None where none or several."""
+        noun = claim.subject.lower()
+        numbered = claim.object is not None and any(letter.isdigit() for letter in claim.object)
+        if not numbered or claim.subject != noun or claim.kind not in ("holds", "corrects"):
+            return None
+        last = noun.rpartition(" ")[2]
+        named = {one.predicate for one in self.predicates.match_noun(noun) if self.predicates.table[one.predicate].literal == "text"}
+        if claim.predicate not in OF_VALUES | named or not (named or last in KEPT):
+            return None
+        ending = "_" + last
+        told: set[str] = set()
+        for member in self.names.members(speaker, FOREVER):
+            for row in self._standing(self.tx.find(CLAIMS, "entity", member)):
+                open_ = row.predicate == noun.replace(" ", "_") or (" " not in noun and row.predicate.endswith(ending))
+                if row.literal is not None and row.subject == member and (open_ or row.predicate in named):
+                    told.add(row.predicate)
+        return told.pop() if len(told) == 1 else None
+
+
+def _sole(found: set[int]) -> int | None:
+    return next(iter(found)) if len(found) == 1 else None
