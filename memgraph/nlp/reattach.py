@@ -441,7 +441,7 @@ def _set_against(arcs: Arcs, sentence: Span) -> None:
             arcs.hang(i, first, arcs.deps[i])
         arcs.hang(denial.i, first, "neg")
         arcs.hang(other, first, "appos")
-        if arcs.deps[first] != "acomp" and arcs.doc[first].tag_ == "JJ" and arcs.doc[first].lower_ in arcs.lexicon.nouns:
+        if arcs.deps[first] != "acomp" and arcs.doc[first].tag_ == "JJ" and arcs.doc[first].lower_ in arcs.known.nouns:
             arcs.tag(first, "NN")
 
 
