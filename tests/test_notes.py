@@ -134,3 +134,57 @@ def test_a_sentence_holds_from_and_until_when_it_says(text: str, holds: list[boo
     said = standing(text, datetime(2024, 4, 20, tzinfo=UTC))
     months = [memgraph.interval.granule(f"2024-{month}") for month in ("03", "05", "08")]
     assert [said.holds(month) for month in months] == holds
+
+
+TRIFLES = [
+    ("2023-01-09", "Accident on the morning of 4 May: the van hit a post. The insurer gave us claim number 61-7740."),
+    ("2023-01-16", "The alarm code is 7713 now, 2280 no longer works."),
+    ("2023-02-06", "In January the studio moved from Birch Row to 31 Hollow Lane."),
+    ("2023-02-13", "Hotel Vesper is at Lindenstrasse 8, breakfast from seven."),
+    ("2023-03-06", "The rowing machine has serial number RX-5512 and stands in room 3."),
+    ("2023-03-13", "Write to kemi@northpress.example for the posters, extension 44."),
+    ("2023-04-03", "Odile Baptiste does the lighting for us."),
+    ("2023-05-01", "One of the lost kayaks, the blue one, was dragged out of the reservoir."),
+    ("2023-05-08", "Sent the paddle to the repair shop in Ghent."),
+    ("2023-06-05", "Rosalind Achebe stepped down as chair, Yannick Bello runs the meetings now."),
+    ("2023-07-03", "Fenland Mills has dismissed Corbel Partners and is advised by Ashdown Legal."),
+    ("2023-08-07", "Bettina has sold the barn to Tamsin Okoye."),
+]
+
+
+@pytest.fixture(scope="module")
+def trifles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
+    now = datetime(2024, 3, 1, tzinfo=UTC)
+    folder = tmp_path_factory.mktemp("trifles")
+    with memgraph.open(folder / "store", embedder="hash", extractor=lambda text: [], clock=lambda: now) as engine:
+        engine.add_many([{"text": text, "at": at} for at, text in TRIFLES])
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        # a code or an address is the whole one that its noun stands beside, and no day, room or part of it
+        ("What is the claim number of the accident?", "61-7740"),
+        ("Which code turns the alarm off?", "7713"),
+        ("What is the serial number of the rowing machine?", "RX-5512"),
+        ("What is the address of our studio?", "31 Hollow Lane"),
+        ("What is the address of Hotel Vesper?", "Lindenstrasse 8"),
+        ("To which address do I write for the posters?", "kemi@northpress.example"),
+        # where one was found is told of that one, and out of what is where
+        ("Where was the blue kayak found?", "reservoir"),
+        # what somebody gave up or another was sent away from is not theirs now
+        ("Who is the chair?", "Yannick Bello"),
+        ("Which firm advises Fenland Mills?", "Ashdown Legal"),
+        ("Who sold the barn?", "Bettina"),
+    ],
+)
+def test_a_phrase_answers_whole_and_for_now(trifles: MemoryEngine, question: str, value: str) -> None:
+    assert trifles.ask(question).values == (value,)
+
+
+@pytest.mark.parametrize(
+    "question", ["How much does Odile Baptiste charge?", "How much did Yannick Bello pay?", "How tall is Odile Baptiste?"]
+)
+def test_what_is_told_besides_of_somebody_is_no_amount(trifles: MemoryEngine, question: str) -> None:
+    assert trifles.ask(question).abstained

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, Literal
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.names.lexicon import given_name_gender, is_place
 from memgraph.nlp.nouns import MEASURES, noun_type
+from memgraph.nlp.times import find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
 from memgraph.query.sorts import Sought
@@ -50,6 +52,20 @@ _OFTEN: Final = re.compile(
     r"\b(?:daily|weekly|monthly|yearly|hourly)\b",
     re.IGNORECASE,
 )
+_ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
+_DIGITS_OF_A_TIME: Final = 6  #: what has more of them is no time
+_STREET: Final = re.compile(
+    r"(?:str(?:eet|a(?:ss|ß)e)?|road|lane|avenue|way|row|square|terrace|drive|close|quay|place|platz|weg|gasse|gata|gate|vei|straat|laan)$",
+    re.IGNORECASE,
+)
+#: what the noun that is asked for looks like
+_FORMS_OF_CODES: Final = (
+    (re.compile(r"\be-?mail", re.IGNORECASE), re.compile(r"@")),
+    (re.compile(r"\b(?:url|website|web ?site)\b", re.IGNORECASE), re.compile(r"^[^@]*[a-z]\.[a-z][^@]*$|://", re.IGNORECASE)),
+    (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d]{2}")),
+    (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), re.compile(r"\d\D*\d\D*\d")),
+)
+_ASKS_CODE: Final = re.compile(r"\b(?:what|which)\b", re.IGNORECASE)
 _LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
 _GONE: Final = frozenset("not no n't n’t never".split())
@@ -60,7 +76,9 @@ _OVER_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _ANY_MORE: Final = re.compile(r"\bany ?(?:more|longer)\b", re.IGNORECASE)
-_HANDS: Final = frozenset({"hand", "pass"})
+_HANDS: Final = frozenset({"hand", "pass", "sell"})
+_DOWN: Final = frozenset({"step", "stand"})  #: with "down": ends what the subject did
+_DROPS: Final = frozenset("drop dismiss fire sack ditch dump scrap abandon discard dissolve".split())  #: end what the object was
 _OVER_AFTER: Final = re.compile(
     r"\s+(?:is|are|was|were|went|has gone|have gone) (?:\w+ )?"
     r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
@@ -97,7 +115,7 @@ def candidates(
         case "amount" | "count":
             yield from _amounts(tree, asked, counted=sought == "count")
         case "value":
-            yield from _codes(tree)
+            yield from _codes(tree, asked.text)
         case "which":
             yield from _named_things(tree, type_of, asked.target.noun if asked.target is not None else noun_of(asked.text))
         case "often":
@@ -200,7 +218,7 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words or one.head == one), words[-1])
-        governed = head.dep_ == "pobj" and head.head.lower_ in _PLACED
+        governed = head.dep_ == "pobj" and _is_placed(head.head)
         known = type_of(text)
         located = known == "PLACE" or is_place(text) or words[-1].ent_type_ in ("GPE", "LOC")
         if known == "PERSON" or (words[0].lower_.rstrip(".") in _TITLES) or (not located and not governed):
@@ -211,9 +229,14 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
     if town:
         return
     for token in tree.tokens:
-        if token.dep_ == "pobj" and token.pos_ == "NOUN" and token.head.lower_ in _PLACED and not _is_time(token):
+        if token.dep_ == "pobj" and token.pos_ == "NOUN" and _is_placed(token.head) and not _is_time(token):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
+
+
+def _is_placed(preposition: Token) -> bool:
+    """ "Out of the river" says where, "of the river" does not."""
+    return preposition.lower_ in _PLACED or (preposition.lower_ == "of" and preposition.head.lower_ in ("out", "outside", "inside"))
 
 
 def _is_time(token: Token) -> bool:
@@ -258,7 +281,7 @@ def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidat
         text = tree.text_of(tree.tokens[first : last + 1])
         fit = 0.6
         if money:
-            fit = 1.0 if _MONEY.search(text) else 0.2
+            fit = 1.0 if _MONEY.search(text) else 0.2 if token.dep_ != "nummod" or unit is not None else 0.0
         elif counted:
             fit = 1.0 if noun is not None and unit is not None and noun in text_terms(unit.lemma_) else 0.3 if unit is None else 0.0
         elif unit is not None or _MONEY.search(text):
@@ -283,14 +306,48 @@ def _frequencies(tree: Tree) -> Iterator[Candidate]:
             yield Candidate(found[0], inside[0], inside[0].i, inside[-1].i, 1.0, is_over(tree, inside[0].i, inside[0]))
 
 
-def _codes(tree: Tree) -> Iterator[Candidate]:
-    """Numbers, addresses, versions: what has a digit, a dot or an @ in it."""
+def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
+    """Numbers, addresses, versions: what has a digit, a dot or an @ in it and is no time; those that may be what the question calls them.
+
+    The grammar tells what is a time: taggers take a bare code for a year. What another noun counts or numbers is hardly the one asked for.
+    """
+    times = [mention.span for mention in find_times(tree.doc.text, _ANY_DAY) if mention.kind != "set"]
+    fits = next((fits for noun, fits in _FORMS_OF_CODES if noun.search(question)), None)
+    called = set(text_terms(question))
     for found in _CODE.finditer(tree.doc.text):
         inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
-        if inside and (inside[0].ent_type_ not in _TIMES or len(re.findall(r"\d", found[0])) > 6):
-            counts = inside[0].dep_ == "nummod" and inside[0].head.pos_ == "NOUN" and inside[0].head.i > inside[-1].i
-            fit = 0.3 if counts else 0.8
-            yield Candidate(found[0].strip(), inside[0], inside[0].i, inside[-1].i, fit, is_over(tree, inside[0].i, inside[0]))
+        timed = any(start <= found.start() and found.end() <= end for start, end in times)
+        if not inside or (timed and len(re.findall(r"\d", found[0])) <= _DIGITS_OF_A_TIME):
+            continue
+        first, last = _whole(tree, inside)
+        words = tree.tokens[first : last + 1]
+        text = found[0].strip() if len(words) == len(inside) else tree.text_of(words)
+        if fits is not None and not fits.search(text):
+            continue
+        counts = inside[0].dep_ == "nummod" and inside[0].head.pos_ == "NOUN" and inside[-1].i < inside[0].head.i
+        before = tree.tokens[first - 1] if first > 0 else None
+        numbered = before is not None and before.pos_ in ("NOUN", "PROPN")
+        own = before is not None and numbered and bool(called & set(text_terms(before.text)))
+        fit = 1.0 if own else 0.3 if len(words) == len(inside) and (counts or (numbered and question)) else 0.8
+        yield Candidate(text, inside[0], first, last, fit, is_over(tree, first, inside[0]))
+
+
+def tells_itself(question: str) -> bool:
+    """Whether what is asked for is known by its look, whatever the words around it: an address, a number to ring."""
+    return _ASKS_CODE.search(question) is not None and any(noun.search(question) for noun, _ in _FORMS_OF_CODES)
+
+
+def _whole(tree: Tree, inside: list[Token]) -> tuple[int, int]:
+    """A number with the name of the street that it stands before or after: "12 Mill Lane", "Mill Lane 12"."""
+    first, last = inside[0].i, inside[-1].i
+    if not tree.doc[first : last + 1].text.isalnum():
+        return first, last
+    for begin, end in name_runs(tree):
+        if begin == last + 1:
+            return first, end
+        if end == first - 1 and _STREET.search(tree.tokens[end].text):
+            return begin, last
+    return first, last
 
 
 def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:
@@ -328,11 +385,18 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
         return None
     if head.dep_ == "nsubj" and head.head == verb and any(child.lower_ == "instead" for child in tree.children[verb.i]):
         return "was"  # "she does the herbs instead"
+    if any(child.lower_ == "longer" and any(one.lower_ == "no" for one in tree.children[child.i]) for child in tree.children[verb.i]):
+        return "was"
     if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
         return "was" if _ANY_MORE.search(tree.doc.text) else "never"
     if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
         return "was"
-    return "was" if verb.lemma_.lower() in _HANDS and head.dep_ == "nsubj" and head.head == verb else None
+    if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
+        return "was"
+    hands = verb.lemma_.lower() in _HANDS or (
+        verb.lemma_.lower() in _DOWN and any(child.lower_ in ("down", "aside") for child in tree.children[verb.i])
+    )
+    return "was" if hands and head.dep_ == "nsubj" and head.head == verb else None
 
 
 def is_new(candidate: Candidate, said: set[str]) -> bool:

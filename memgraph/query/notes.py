@@ -10,6 +10,7 @@ from typing import Final
 from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Meant, Question, Var
+from memgraph.query.candidates import tells_itself
 from memgraph.query.phrases import moment, phrases, said_over
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_phrases, truth
@@ -38,15 +39,20 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     asked: Question = plan.asked
     looked = around_event(view, plan, looked_for(view, plan, meant), hits)
     relational = strict or (plan.route == "relational" and asked.task == "match")
-    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and one.related > 0)]
+    shown = tells_itself(asked.text)
+    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or one.related > 0))]
     if asked.wants in ("time", "from", "to"):
         told = moment(plan, looked, found)
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
-    sought = None if asked.content or asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    if asked.content and sought not in ("person", "value"):
+        sought = None  # what was said is asked for, and not who wrote or at which number
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
         return phrase
     if (sought is not None and relational) or sought == "name" or (strict and not asked.content and asked.wants != "truth"):
         return Told()
+    if sought is not None:
+        found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
     return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
 
 

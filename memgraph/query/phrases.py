@@ -48,13 +48,15 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     """The phrases of the sort that answer, the best one first; empty where no sentence has one."""
     asked: Question = plan.asked
     best = max((one.rating for one in found), default=0.0)
-    least = _FITTING * best if sought == "which" else 0.0  # any name is a which: it must be told where the rest is
-    read = [one for one in sorted(found, key=lambda one: -one.rating) if one.rating > least][:_READ]
+    # any name is a which, any number a value, any noun after "in" a place: it must be told where the rest is
+    least = _FITTING * best if sought in ("which", "value", "place") else 0.0
+    fitting = [one for one in found if one.rating > least and (sought != "amount" or one.named)]
+    read = sorted(fitting, key=lambda one: -one.rating)[:_READ]
     wanted = type_wanted(asked, view.snapshot.predicates)
     docs = PARSES.of([one.text for one in read])
     known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= _ECHOES)}
     rated = [
-        Chosen(_called(view, candidate), candidate.fit, _score(candidate, doc, one, looked), one)
+        Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
         for one, doc in zip(read, docs, strict=True)
         for candidate in candidates(
             sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory.speaker), wanted
@@ -87,6 +89,12 @@ def _wants_first(asked: Question) -> bool:
 def _is_named(candidate: Candidate, looked: Looked) -> bool:
     stems = set(text_terms(candidate.text))
     return any(name and name <= stems for name in looked.names) or any(name & stems for name in looked.called)
+
+
+def _as_asked(candidate: Candidate, looked: Looked) -> Candidate:
+    """Who left or sold it is over as what one was, and not where it is asked who did."""
+    asked = looked.said.issuperset(text_terms(candidate.head.head.lemma_)) and candidate.head.head.pos_ == "VERB"
+    return replace(candidate, over=None) if candidate.over == "was" and asked else candidate
 
 
 def _score(candidate: Candidate, doc: Doc, one: Telling, looked: Looked) -> float:

@@ -150,9 +150,14 @@ def _route(view: View, asked: Question) -> tuple[Route, str]:
         return "relational", "it asks who is in a relation"
     if wanted and about and not described and asked.form in ("who", "where", "which", "yes_no", "when") and asked.patterns and named:
         return "relational", "it asks a known thing for another"
-    timed = bool(asked.times) or asked.anchor is not None or asked.wants in ("time", "from", "to")
-    if named or described or (timed and any(word in asked.text.lower().split() for word in ("i", "we", "my", "our"))):
-        return "mixed", "it names what the graph knows, and a topic"
+    if wanted and asked.form == "who" and any(one.core for one in asked.patterns):
+        return "relational", "it asks who does it"
+    if asked.form == "when" and asked.present and about:
+        return "relational", "it asks a known thing for when it recurs"
+    timed = bool(asked.times) or asked.wants in ("time", "from", "to")
+    own = asked.anchor is not None and any(word in asked.text.lower().split() for word in ("i", "we", "my", "our"))
+    if named or described or timed or own:
+        return "mixed", "it names what the graph knows, or a time, and a topic"
     return "semantic", "it names nothing that the graph knows"
 
 

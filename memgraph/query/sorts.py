@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import Predicates
 from memgraph.query.asked import Question
 
@@ -27,18 +28,28 @@ def sought_of(asked: Question) -> Sought | None:
     if re.search(r"\b(?:what|which)\b.{0,20}\b(?:price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare)\b", text):
         return "amount"
     if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
-        return "name"
+        return "person" if target is not None and target.type == "PERSON" and "name of the" in text else "name"
     if re.search(r"\b(?:what|which)\b.{0,25}\b(?:number|code|e-?mail|address|url|website|version|pin|password|model|serial)\b", text):
         return "value"
-    if asked.form == "who" or (target is not None and asked.form == "which" and target.type in ("PERSON", "ORG")):
+    if asked.form == "who" or (asked.form == "which" and _type_named(asked) in ("PERSON", "ORG")):
         return "person"
     if asked.form == "where":
         return "place"
     return "which" if asked.form == "which" else None
 
 
+def _type_named(asked: Question) -> str | None:
+    """The type of what the question calls the answer: a firm in "which firm advises them"."""
+    if asked.target is not None:
+        return asked.target.type
+    called = re.search(r"\bwhich (\w+)", asked.text.lower())
+    return noun_type(called[1]) if called is not None else None
+
+
 def type_wanted(asked: Question, predicates: Predicates) -> str | None:
     """Whether who is asked for is somebody or a firm, where the relation tells: whoever employs is a firm."""
+    if asked.form == "which" and _type_named(asked) == "ORG":
+        return "ORG"
     found: set[str] = set()
     for pattern in asked.patterns:
         if asked.target is None or asked.target not in (pattern.subject, pattern.object) or not pattern.core:
