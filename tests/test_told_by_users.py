@@ -260,3 +260,72 @@ def test_who_got_engaged_is_no_more_a_mere_couple(tell: Tell) -> None:
 )
 def test_what_is_given_up_is_had_no_more(tell: Tell, state: str, change: str, predicate: str) -> None:
     assert of(tell(state, change), predicate) == []
+
+
+# ---------------------------------------------------------------- partings, and what is handed back
+
+
+@pytest.mark.parametrize(
+    ("state", "change"),
+    [
+        ("My boyfriend is Sam.", "Sam and I split up in March."),
+        ("My girlfriend is Ida.", "Ida and I broke up yesterday."),
+        ("I'm engaged to Rui.", "Rui and I have split up."),
+        ("I'm seeing a guy called Tom.", "Tom dumped me."),
+        ("My boyfriend is Leo.", "We broke up in March."),
+        ("My boyfriend is Leo.", "I'm single again."),
+        ("I'm married to Greta.", "I'm divorced now."),
+    ],
+)
+def test_who_parts_was_whatever_the_two_were(tell: Tell, state: str, change: str) -> None:
+    memory = tell(state, change)
+    assert [of(memory, name) for name in ("partner", "engaged_to", "spouse")] == [[], [], []]
+    past = [one for one in memory.facts("Marta", as_of=ALWAYS) if one.predicate in ("partner", "engaged_to", "spouse")]
+    assert len(past) == 1
+
+
+def test_who_moves_out_lives_there_no_more_and_with_nobody_there(tell: Tell) -> None:
+    memory = tell("I live in Leeds with my boyfriend Sam.", "I moved out last week.")
+    assert of(memory, "lives_in") == []
+    assert of(memory, "lives_with") == []
+    assert of(tell("My roommate is Kai. I live in Hull.", "Kai moved out."), "lives_in") == ["Hull"]
+
+
+@pytest.mark.parametrize(
+    ("state", "change"),
+    [
+        ("I drive an old Opel Corsa.", "The Corsa was stolen last night."),
+        ("I have a Honda Civic.", "I traded the Civic in for a Mazda 3."),
+        ("I lease a Tesla Model 3.", "I gave the Tesla back last week."),
+        ("I have a Spotify subscription.", "I cancelled my Spotify subscription."),
+        ("I'm subscribed to The Economist.", "I've unsubscribed from The Economist."),
+        ("I pay 12 euros a month for Netflix.", "I cancelled Netflix yesterday."),
+        ("We have a dog called Rolf.", "We had to put Rolf to sleep on Monday."),
+        ("We have a rabbit called Nibbles.", "Nibbles had to be put to sleep."),
+        ("I'm learning Spanish.", "I gave up Spanish and started Italian."),
+    ],
+)
+def test_what_is_lost_or_cancelled_is_had_no_more(tell: Tell, state: str, change: str) -> None:
+    memory = tell(state, change)
+    lost = ("Corsa", "Civic", "Tesla", "Spotify", "Economist", "Netflix", "Rolf", "Nibbles", "Spanish")
+    having = ("owns", "drives", "subscribes_to", "pays", "has_pet", "learning")
+    assert not [one for name in having for one in of(memory, name) if any(word in one for word in lost)]
+
+
+def test_a_school_or_a_job_that_was_changed_is_over(tell: Tell) -> None:
+    memory = tell("My daughter Ella goes to Oak School.", "Ella changed schools, she's at Ash School now.")
+    assert of(memory, "educated_at", "Ella") == ["Ash School"]
+    assert of(tell("I work for Danske Bank.", "I switched jobs in March."), "works_at") == []
+    assert of(tell("My landlord is Mr. Petrov.", "Our new landlord is Mrs. Lind."), "landlord") == ["Mrs. Lind"]
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ("The rent went up to 1,000 euros.", "1,000 euros"),
+        ("They've put the rent up to 1,150 euros.", "1,150 euros"),
+        ("My rent has gone down to 890 euros a month.", "890 euros a month"),
+    ],
+)
+def test_what_goes_up_to_a_sum_is_that_sum(tell: Tell, change: str, value: str) -> None:
+    assert of(tell("My rent is 900 euros.", change), "pays_rent") == [value]

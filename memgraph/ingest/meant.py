@@ -17,7 +17,7 @@ from memgraph.records import ClaimRow
 from memgraph.store import CLAIMS, WriteTx, slot_key
 from memgraph.types import Claim
 
-HAVING = ("owns", "drives")  #: what is said of one thing by either: what is sold is driven no more
+FAMILIES = (("owns", "drives"), ("subscribes_to", "pays", "uses"))  #: what is said of one thing by each: what is sold is driven no more
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
 
@@ -34,7 +34,9 @@ class Meant:
         """The ending, of the thing that the subject has and that it names in part; also under the predicates that say the same of it."""
         if row.kind != "ends" or row.object is None:
             return [row]
-        family = HAVING if row.predicate in HAVING else (row.predicate,)
+        if (couple := self._as_couple(row)) is not None:
+            return [replace(row, predicate=couple)]
+        family = next((names for names in FAMILIES if row.predicate in names), (row.predicate,))
         held = {name: list(self._held(row.subject, name)) for name in family}
         roots = {self.names.root(one.object, FOREVER) for rows in held.values() for one in rows if one.object is not None}
         own = self.names.root(row.object, FOREVER)
@@ -42,8 +44,21 @@ class Meant:
         if thing is None:
             return [row]
         meant = replace(row, object=thing)
-        beside = [name for name, rows in held.items() if name != row.predicate and any(self._root(one) == thing for one in rows)]
-        return [meant, *(replace(meant, predicate=name, implies_past=False) for name in beside)]
+        standing = [name for name, rows in held.items() if any(self._root(one) == thing for one in rows)]
+        if row.predicate != family[0] and row.predicate in standing:
+            return [meant]  # what is no longer driven may still be owned
+        return [meant, *(replace(meant, predicate=name, implies_past=False) for name in standing if name != row.predicate)]
+
+    def _as_couple(self, row: ClaimRow) -> str | None:
+        """Under which predicate of those that exclude each other the two stand: who parts may have been married, engaged or a couple."""
+        ends = {self.names.root(row.subject, FOREVER), self._root(row)}
+        others = self.predicates.exclusive_with(row.predicate)
+        for name in (row.predicate, *others) if others else ():
+            keys = [slot_key(member, name) for member in self.names.members(row.subject, FOREVER)]
+            numbers = [number for key in keys for index in ("slot", "object") for number in self.tx.find(CLAIMS, index, key)]
+            if any({self.names.root(one.subject, FOREVER), self._root(one)} == ends for one in self._standing(numbers)):
+                return name
+        return None
 
     def _held(self, subject: int, predicate: str) -> Iterator[ClaimRow]:
         for member in self.names.members(subject, FOREVER):

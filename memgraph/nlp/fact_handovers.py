@@ -35,6 +35,11 @@ WORKLESS = words("unemployed jobless redundant retired")
 IDLE = ("out of work", "out of a job", "between jobs", "currently between jobs", "now out of work", "now out of a job")
 FIRST = words("first")
 WORKDAYS = words("day shift service workday week morning evening night")
+LOST = frozenset({("steal", None), ("scrap", None), ("total", None), ("wreck", None), ("write", "off"), ("tow", "away")})
+CHANGING = words("change switch move")
+SWITCHED = {"job": "works_at", "employer": "works_at", "school": "educated_at", "university": "educated_at", "college": "educated_at"}
+PARTING = frozenset({("break", "up"), ("split", "up"), ("separate", None)})
+COUPLES = ("partner", "engaged_to", "spouse")
 COARSE = frozenset({"state", "scheduled_for"})  #: predicates that would say the same again, and less
 INSTEAD = words("place stead absence")
 MEANWHILE = words("meantime meanwhile interim")
@@ -54,7 +59,8 @@ class Handovers:
         """The drafts of a clause with what follows from it; `sentence` are all clauses of its sentence."""
         if not clause.chain or clause.stance.negative:
             return list(drafts)
-        for read in (self._back, self._last_day, self._first_day, self._resigned, self._dismissed, self._relieved):
+        work = (self._back, self._last_day, self._first_day, self._resigned, self._dismissed, self._relieved)
+        for read in (*work, self._moved_out, self._parted):
             if found := list(read(clause)):  # what else the words say is known, or says the same again
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
         drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
@@ -66,7 +72,8 @@ class Handovers:
             for one in drafts
             if one.object is not None and one.subject.name == cover.subject.name and one.predicate in self._predicates.table
         ]
-        found = [*self._rather(clause, drafts), *self._gone(clause), *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
+        over = [*self._gone(clause), *self._lost(clause), *self._switched(clause)]
+        found = [*self._rather(clause, drafts), *over, *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
         return [*drafts, *instead, *replaced, *found]
 
     @staticmethod
@@ -223,6 +230,51 @@ class Handovers:
             for term in (term for token in clause.subjects for term in self._terms.bearer(token)):
                 if term.kind == "name" or term.definite or term.is_person or "'s " in term.name:
                     yield from (Draft(name, term, None, "ends", clause=clause) for name in predicate.ends_with)
+
+    def _lost(self, clause: Clause) -> Iterator[Draft]:
+        """ "The car was stolen", "Nibbles had to be put to sleep": whoever had it has it no more."""
+        particle = clause.particle.lower_ if clause.particle is not None else None
+        below = [*clause.tree.of(clause.verb, "xcomp", "advcl"), *(prep.object for prep in clause.preps if prep.text.lower() == "to")]
+        asleep = clause.verb.lemma_ == "put" and any(token.lower_ == "sleep" for token in below)
+        if not asleep and not (clause.passive and (clause.verb.lemma_.lower(), particle) in LOST):
+            return
+        things = clause.objects or clause.subjects if asleep else clause.patients
+        for term in (term for token in things for term in self._terms.bearer(token)):
+            if term.name[:1].isupper() or term.definite or clause.possessor(term.token) is not None:
+                names = ("pet_of",) if asleep else ("owned_by", "driven_by")
+                yield from (Draft(name, term, None, "ends", clause=clause) for name in names)
+
+    def _switched(self, clause: Clause) -> Iterator[Draft]:
+        """ "Ella changed schools", "I switched jobs": the one that was is over, whichever it was."""
+        if clause.verb.lemma_ not in CHANGING or clause.tense in ("present", "future") or len(clause.objects) != 1:
+            return
+        noun = clause.objects[0]
+        name = SWITCHED.get(noun.lemma_.lower()) if noun.tag_ == "NNS" and clause.tree.first(noun, "det", "nummod") is None else None
+        if name is not None:
+            yield from (Draft(name, term, None, "ends", clause=clause) for term in self._people(clause))
+
+    def _moved_out(self, clause: Clause) -> Iterator[Draft]:
+        """ "I moved out last week", "Kai has moved out": of where they lived, and from those they lived with."""
+        out = (clause.particle is not None and clause.particle.lower_ == "out") or any(one.lower_ == "out" for one in clause.adverbs)
+        if clause.verb.lemma_ == "move" and out and not clause.objects and not _elsewhere(clause) and clause.tense != "present":
+            for term in self._people(clause):
+                yield from (Draft(name, term, None, "ends", clause=clause) for name in ("lives_in", "lives_with"))
+
+    def _parted(self, clause: Clause) -> Iterator[Draft]:
+        """ "We broke up in March", "I'm single again", "got divorced": from whom, the text need not say."""
+        particle = clause.particle.lower_ if clause.particle is not None else None
+        others = clause.objects or any(prep.text.lower() in ("with", "from") for prep in clause.preps)
+        if len(clause.subjects) != 1 or others or clause.tense == "future":
+            return
+        qualities = {one.lower_ for one in (*clause.attributes, *clause.tree.of(clause.verb, "acomp", "oprd"))}
+        qualities |= {clause.verb.lower_} if clause.passive else set()
+        couple = (clause.verb.lemma_, particle) in PARTING and clause.subjects[0].lower_ in ("we", "they")
+        names: tuple[str, ...] = ()
+        if couple or ("single" in qualities and clause.tense == "present"):
+            names = COUPLES
+        elif "divorced" in qualities:
+            names = ("spouse",)
+        yield from (Draft(name, term, None, "ends", clause=clause) for term in self._people(clause) for name in names)
 
     # ------------------------------------------------------------------ in whose place
 

@@ -27,6 +27,8 @@ SPEECH = words("""say tell ask think believe mean mention claim report announce 
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
 BOOKED = words("book schedule plan arrange reserve order")
 HOLDING = words("hold have take assume accept occupy get")
+HAVING = words("have get start buy keep renew")
+CANCELLING = words("cancel end stop quit drop terminate")
 POSITIONS = words("position role post job title office")
 DOINGS = words("likes dislikes prefers learning")
 FINISHED = words("released degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
@@ -186,6 +188,8 @@ class VerbalFacts:
 
     def _partners(self, clause: Clause, complements: list[Complement], times: Sequence[TimeMention]) -> Iterator[Draft]:
         """ "Ann and Bo have been together since May", "Ann has been with Bo for years": a couple."""
+        if clause.verb.lemma_ == "see" and clause.progressive and all(one.kind == "duration" or one.bound == "since" for one in times):
+            yield from self._seeing(clause, complements)
         if clause.verb.lemma_ not in ("be", "get", "stay") or clause.objects:
             return
         subjects = [term for term in self._subjects(clause) if term.is_person or term.kind == "name" or term.name in ("he", "she")]
@@ -200,10 +204,18 @@ class VerbalFacts:
         ):
             yield from (Draft("partner", subject, other, clause=clause) for subject in subjects for other in withs)
 
+    def _seeing(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
+        """ "I'm seeing Kim", "has been seeing a man called Tom since May"."""
+        for one in complements:
+            named = one.prep == DIRECT and one.term.kind == "name" and one.term.is_person
+            if named and not one.term.name.startswith(("Dr", "Prof", "Mr", "Ms")):  # who sees a doctor is treated
+                yield from (Draft("partner", subject, one.term, clause=clause) for subject in self._subjects(clause) if subject.is_person)
+
     def _known(self, clause: Clause, complements: list[Complement]) -> Iterator[Draft]:
         subjects = self._subjects(clause)
         special = [
             *self._unbearable(clause, complements, subjects),
+            *self._subscribed(clause, subjects),
             *self._had_done(clause),
             *self._relations(clause, subjects),
             *self._placed(clause, complements),
@@ -486,7 +498,8 @@ class VerbalFacts:
         if len(clause.chain) < 2 and (verb == clause.verb or clause.tree.deps[verb.i] != "xcomp"):
             return
         above = clause.chain[-2] if len(clause.chain) > 1 else verb.head
-        patterns = [one for one in self._predicates.match_verb(above.lemma_.lower()) if one.predicate in DOINGS]
+        known = self._predicates.match_verb(above.lemma_.lower())
+        patterns = [one for one in known if one.predicate in DOINGS and one.object_class is None]
         if not patterns or above.pos_ != "VERB":
             return
         tree = clause.tree
@@ -530,6 +543,21 @@ class VerbalFacts:
                     happening = replace(self._happening(clause), name=gerund(pattern.lemma))
                     yield Draft(pattern.predicate, subject, happening, phase or pattern.phase, literal=True, clause=clause)
                 return
+
+    def _subscribed(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "have a Spotify subscription", "cancelled my subscription to Kestrel Weekly", "cancelled Netflix"."""
+        lemma = clause.verb.lemma_.lower()
+        phase: Phase = "ends" if lemma in CANCELLING else "begins" if clause.tense != "present" else "states"
+        for token in clause.objects if lemma in CANCELLING | HAVING else ():
+            of: list[Term] = []
+            if token.lemma_.lower() == "subscription":
+                names = [child for child in clause.tree.of(token, "compound", "nmod") if self._terms.is_name(child)]
+                names += [prep.object for prep in clause.noun_preps(token) if prep.text.lower() in ("to", "with")]
+                of = [term for name in names for term in self._terms.of(name)]
+            elif lemma == "cancel" and self._terms.is_name(token):
+                named = [term for term in self._terms.of(token) if term.type not in ("DATE", "EVENT", "GROUP") and not is_place(term.name)]
+                of = [term for term in named if given_name_gender(term.name.split()[0]) is None]
+            yield from (Draft("subscribes_to", subject, term, phase, clause=clause) for subject in subjects for term in of)
 
     def _unbearable(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "can't stand loud music"."""

@@ -445,6 +445,21 @@ def _set_against(arcs: Arcs, sentence: Span) -> None:
             arcs.tag(first, "NN")
 
 
+def _two_subjects(arcs: Arcs, sentence: Span) -> None:
+    """ "Ida and I broke up": a name before "and I" is a subject as well."""
+    for pronoun in sentence:
+        first, conjunction = pronoun.i - 2, pronoun.i - 1
+        if pronoun.lower_ not in ("i", "he", "she", "we") or arcs.deps[pronoun.i] not in ("nsubj", "nsubjpass") or first < sentence.start:
+            continue
+        name, verb = arcs.doc[first], arcs.heads[pronoun.i]
+        if arcs.doc[conjunction].lower_ != "and" or arcs.heads[first] != verb or arcs.deps[first] not in NO_SUBJECT:
+            continue
+        if name.tag_ in ("NNP", "NNPS") and name.ent_type_ not in OF_TIME:
+            arcs.hang(first, verb, arcs.deps[pronoun.i])
+            arcs.hang(conjunction, first, "cc")
+            arcs.hang(pronoun.i, first, "conj")
+
+
 def _named_each(arcs: Arcs, sentence: Span) -> None:
     """ "A cat named Miso and a dog named Bo": the dog stands beside the cat, not beside its name."""
     for token in sentence:
@@ -632,6 +647,7 @@ RULES: Sequence[Rule] = (
     _without_subject,
     _set_against,
     _named_each,
+    _two_subjects,
     _after_all,
     _subject_after_copula,
     _after_number,
