@@ -329,3 +329,8 @@ def test_a_school_or_a_job_that_was_changed_is_over(tell: Tell) -> None:
 )
 def test_what_goes_up_to_a_sum_is_that_sum(tell: Tell, change: str, value: str) -> None:
     assert of(tell("My rent is 900 euros.", change), "pays_rent") == [value]
+
+
+def test_nobody_is_supplied_by_whoever_made_an_offer(tell: Tell) -> None:
+    memory = tell("Anna got a job offer from Equinor in Stavanger, so we might move.", "Paul got a letter from Orsa Ltd.")
+    assert not [one for one in memory.facts(as_of=ALWAYS) if one.predicate == "supplied_by"]

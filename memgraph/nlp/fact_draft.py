@@ -90,6 +90,8 @@ class Chooser:
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
         first = first if first is None else collective(first, predicate.subject_types)
         second = second if second is None else collective(second, predicate.object_types)
+        if first is not None and predicate.subject_types == ("ORG",) and _is_someone(first):
+            return None  # nobody is supplied by the firm that he "got a job offer from"
         if score == OPEN and self._subject_fit(first, predicate) < 0:
             return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
@@ -136,6 +138,12 @@ class Chooser:
 def _is_doubtful(term: Term) -> bool:
     """The recogniser takes many a firm for a place: only a known place is surely one."""
     return term.type == "PLACE" and term.kind == "name" and not is_place(term.name)
+
+
+def _is_someone(term: Term) -> bool:
+    """A person for sure: by pronoun, or by a given name."""
+    named = term.type == "PERSON" and term.kind == "name" and given_name_gender(term.name.split()[0]) is not None
+    return named or (term.kind == "pronoun" and term.name in ("he", "she"))
 
 
 def _is_no_given_name(term: Term) -> bool:
