@@ -9,8 +9,7 @@ Text goes in; it comes back as passages, as facts, or as answers, each with the 
 
 from importlib.metadata import PackageNotFoundError, version
 
-from memgraph.engine import MemoryEngine, load
-from memgraph.engine import open_store as open
+from memgraph.engine import MemoryEngine, load, open
 from memgraph.errors import (
     AliasConflictError,
     ClosedError,

@@ -52,7 +52,16 @@ class Presenter:
             raise NotFoundError(f"there is no memory in row {number}")
         return memory_of(row)
 
+    def current_of_id(self, id: str) -> Memory:
+        """The present version of a memory. Raises NotFoundError, also where its document was changed and has it no more."""
+        numbers = self._tx.find(MEMORIES, "id", id)
+        row = self._tx.get(MEMORIES, numbers[-1]) if numbers else None
+        if row is not None and row.superseded < FOREVER:
+            raise NotFoundError(f"the document of memory {id!r} was changed and has it no more; versions() shows what it was")
+        return self.memory_of_id(id)
+
     def memory_of_id(self, id: str) -> Memory:
+        """The last version of a memory. Raises NotFoundError."""
         numbers = self._tx.find(MEMORIES, "id", id)
         if not numbers:
             raise NotFoundError(f"there is no memory {id!r} in this namespace")

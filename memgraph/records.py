@@ -18,6 +18,18 @@ def is_agent_state(kind: str) -> bool:
     return kind.startswith("agent.")
 
 
+DOCUMENT = "document"  #: the kind of the pieces of documents
+
+
+def said_by(kind: str, source: str, speaker: str | None) -> str | None:
+    """Whose "I" a text's is: the speaker's; where none is named the document's author's, and otherwise the user's, which is None.
+
+    >>> said_by("document", "diary.md", None), said_by("document", "diary.md", "Ana"), said_by("episodic", "chat", None)
+    ('author of diary.md', 'Ana', None)
+    """
+    return f"author of {source}" if speaker is None and kind == DOCUMENT else speaker
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRow:
     """One version of a memory. Indexed by `id`. Its vector is the row of the same row id in VECTORS."""
@@ -26,7 +38,7 @@ class MemoryRow:
     text: str
     at: Instant
     recorded: Instant
-    superseded: Instant = FOREVER  #: when `update` put a newer version in its place
+    superseded: Instant = FOREVER  #: when a newer version took its place, or its document was changed and has it no more
     speaker: str | None = None
     source: str = "user"
     trust: Trust = "trusted"

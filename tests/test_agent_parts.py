@@ -172,7 +172,7 @@ def test_a_document_may_be_a_file_and_is_added_once(agent: AgentMemory, tmp_path
     (tmp_path / "guide.md").write_text(DOCUMENT)
     added = agent.documents.add(tmp_path / "guide.md", source="guide")
     assert added[0].memory.metadata["path"].endswith("guide.md")
-    assert agent.documents.add(str(tmp_path / "guide.md"), source="guide") == []
+    assert agent.documents.add(tmp_path / "guide.md", source="guide") == []
     assert agent.documents.find("number 7 of a long paragraph", 1)[0].headings == ("Guide", "Use")
 
 

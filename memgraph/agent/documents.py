@@ -44,10 +44,18 @@ class Documents:
         self._memory, self._reranker = memory, reranker
 
     def add(
-        self, text_or_path: str | Path, *, source: str, chunk: int = SIZE, at: TimeLike | None = None, trust: str = "trusted"
+        self,
+        text_or_path: str | Path,
+        *,
+        source: str,
+        chunk: int = SIZE,
+        at: TimeLike | None = None,
+        trust: str = "trusted",
+        speaker: str | None = None,
     ) -> list[Added]:
-        """Keep a document in pieces of at most `chunk` tokens. One that is there already, under this source, is not added again."""
-        return self._memory.add_document(text_or_path, source=source, chunk=chunk, at=at, trust=trust)
+        """Keep a document in pieces of at most `chunk` tokens, as `MemoryEngine.add_document` does. Under a source that is there already
+        what changed is replaced; `speaker` is whose "I" it is, "author of <source>" by default."""
+        return self._memory.add_document(text_or_path, source=source, chunk=chunk, at=at, trust=trust, speaker=speaker)
 
     def find(self, question: str, k: int = 3, *, source: str | None = None) -> list[Passage]:
         """The `k` passages that answer a question best.

@@ -28,7 +28,7 @@ class MemoryEngine(Writing, Lookup, Questions, Naming, Upkeep):
     """A handle on one namespace of an open store. Safe to use from several threads. See docs/ for the tour."""
 
 
-def open_store(
+def open(
     path: str | Path,
     *,
     namespace: str | Sequence[str] = "default",
@@ -72,7 +72,7 @@ def open_store(
     )
 
 
-def load(path: str | Path, *, into: MemoryEngine) -> int:
+def load(path: str | Path, into: MemoryEngine) -> int:
     """Read what `export` wrote into an empty namespace, with every version and its times; the number of memories.
 
     Where the store's embedder is another than the export's, the texts are embedded anew.
@@ -80,4 +80,4 @@ def load(path: str | Path, *, into: MemoryEngine) -> int:
     return into._load(Path(path))
 
 
-__all__ = ["MemoryEngine", "load", "open_store"]
+__all__ = ["MemoryEngine", "load", "open"]

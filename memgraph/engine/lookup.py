@@ -29,7 +29,7 @@ class Lookup(Handle):
     def get(self, id: str) -> Memory:
         """The present version of a memory. Raises NotFoundError."""
         with self._view() as view:
-            return view.present.memory_of_id(text_of("id", id))
+            return view.present.current_of_id(text_of("id", id))
 
     def versions(self, id: str) -> list[Memory]:
         """Every version of a memory, the first first. Raises NotFoundError."""

@@ -13,7 +13,7 @@ from memgraph.engine.handle import Handle
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.ingest.documents import KIND as DOCUMENT
 from memgraph.ingest.documents import SIZE as CHUNK
-from memgraph.ingest.documents import document_items
+from memgraph.ingest.documents import changes, document_items, is_of_document
 from memgraph.ingest.extractors import knowing, read_all
 from memgraph.ingest.prepare import Draft, assertion, aware, draft, text_of
 from memgraph.ingest.turns import TURNS, Turn, leans_on_what_was_said
@@ -85,12 +85,7 @@ class Writing(Handle):
         taken = [one.id for one in drafts if one.id is not None]
         if len(taken) != len(set(taken)):
             raise InvalidInputError("two items have the same id; an id names one memory")
-        added: list[Added] = []
-        for start in range(0, len(drafts), BATCH):
-            added += self._add(drafts[start : start + BATCH])
-            if progress is not None:
-                progress(len(added), len(drafts))
-        return added
+        return self._add_in_batches(drafts, progress)
 
     def add_document(
         self,
@@ -101,18 +96,49 @@ class Writing(Handle):
         at: TimeLike | None = None,
         trust: str = "trusted",
         tags: Iterable[str] = (),
+        speaker: str | None = None,
     ) -> list[Added]:
         """Remember a document in pieces of at most `chunk` tokens, cut where the text divides: headings, paragraphs, sentences.
 
         Each piece is a memory of kind "document" whose metadata hold the document's id, the piece's number and span, and the headings
-        above it. Pieces that are there already, under this source and with this text, are not added again: a document whose adding was
-        cut short is completed, and for one that is whole the list is empty.
+        above it.
+
+        A source names one document, or one for each path. Added again, what is there already is not written again: a document whose
+        adding was cut short is completed, and of one that changed the changed pieces are new versions and those that are gone are no
+        longer current, in one transaction. `versions` and `known_at` still see what it said before.
+
+        Args:
+            source: the name of the document.
+            speaker: whose "I" it is; "author of <source>" by default, never the user.
+
+        Returns:
+            The pieces that are new or say something new, in their order; none for a document that is there already.
+
+        Raises:
+            InvalidInputError: the file cannot be read, or a text looks like the path of one; pass `Path(...)` for a file.
         """
-        items = document_items(text_or_path, source=source, count=self.count_tokens, chunk=chunk, at=at, trust=trust, tags=tags)
+        items = document_items(
+            text_or_path, source=source, count=self.count_tokens, chunk=chunk, at=at, trust=trust, tags=tags, speaker=speaker
+        )
+        now = self.now()
+        wanted = [draft(item, now=now) for item in items]
+        path = items[0]["metadata"].get("path")
         with self._view() as view:
-            kept = view.select(kind=DOCUMENT, where={"document": items[0]["metadata"]["document"]})
-            known = {row.metadata["part"] for number in kept if (row := view.tx.get(MEMORIES, number)) is not None}
-        return self.add_many([one for one in items if one["metadata"]["part"] not in known])
+            rows = (view.tx.get(MEMORIES, number) for number in view.select(kind=DOCUMENT, source=source))
+            written, gone = changes([row for row in rows if row is not None and is_of_document(row.metadata, path)], wanted)
+        if not gone and all(one.id is None for one in written):
+            return self._add_in_batches([one.draft for one in written])
+        understood = self._understand([one.draft for one in written])
+        with self._writing() as writer:
+            for id in gone:
+                writer.retire(id)
+            numbers = [
+                writer.add(one) if change.id is None else writer.update(change.id, one)
+                for change, one in zip(written, understood, strict=True)
+            ]
+            recorded, _ = writer.settle()
+        added = self._added(writer.tx, numbers, recorded)
+        return [one for one, change in zip(added, written, strict=True) if not change.moved]
 
     def update(self, id: str, text: str, *, at: TimeLike | None = None) -> Added:
         """Give a memory a new text under the same id. The facts of the old text are retracted; `known_at` still sees them.
@@ -120,7 +146,7 @@ class Writing(Handle):
         `at` is by default that of the version before.
         """
         with self._view() as view:
-            old = view.present.memory_of_id(text_of("id", id))
+            old = view.present.current_of_id(text_of("id", id))
         (new,) = self._understand([draft(replace(old, text=text, at=old.at if at is None else aware(at)), now=self.now())])
         with self._writing() as writer:
             number = writer.update(id, new)
@@ -208,6 +234,14 @@ class Writing(Handle):
             return view.present.fact(number)
 
     # ------------------------------------------------------------ inside
+
+    def _add_in_batches(self, drafts: Sequence[Draft], progress: Progress | None = None) -> list[Added]:
+        added: list[Added] = []
+        for start in range(0, len(drafts), BATCH):
+            added += self._add(drafts[start : start + BATCH])
+            if progress is not None:
+                progress(len(added), len(drafts))
+        return added
 
     def _add(self, drafts: Sequence[Draft]) -> list[Added]:
         understood = self._understand(drafts)

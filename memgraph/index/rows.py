@@ -270,20 +270,22 @@ class MemoryRows:
         where: Mapping[str, Any] | None = None,
         known_at: Instant | None = None,
         include_agent: bool = False,
+        every_version: bool = False,
     ) -> Mask | None:
         """The rows that pass, as a mask over row numbers (read-only, shape the greatest row + 1); None where every row passes.
 
         `since` is inclusive, `until` exclusive, both of `at`. A row must carry all of `tags`. Superseded versions pass only through
-        `known_at`, and then those that were current at that instant. An agent's kinds pass only if named in `kind`, or by `include_agent`.
+        `known_at`, and then those that were current at that instant, or all through `every_version`. An agent's kinds pass only if named
+        in `kind`, or by `include_agent`.
 
         Raises:
             InvalidInputError: `where` has an unknown operator.
         """
         filters = (since, until, source, kind, tags or None, where or None, known_at)
-        if all(one is None for one in filters) and not include_agent:
+        if all(one is None for one in filters) and not include_agent and not every_version:
             return self._current()
         count = len(self)  # rows that come meanwhile are not looked at: every column is cut to this length
-        keep = self._visible(count, known_at)
+        keep = ~self.removed[:count] if every_version else self._visible(count, known_at)
         if since is not None:
             keep &= self.at[:count] >= since
         if until is not None:

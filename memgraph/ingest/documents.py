@@ -1,19 +1,25 @@
-"""Documents to pieces that are small enough to be found, cut where the text itself divides: headings, paragraphs, sentences."""
+"""Documents to pieces that are small enough to be found, cut where the text itself divides: headings, paragraphs, sentences.
+
+What adding a changed document does to the pieces that are kept of it is computed here too: `changes`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from memgraph.errors import InvalidInputError
-from memgraph.interval import TimeLike
+from memgraph.ingest.prepare import Draft
+from memgraph.interval import TimeLike, moment
 from memgraph.protocols import TokenCounter
+from memgraph.records import DOCUMENT, MemoryRow
 
-KIND = "document"
+KIND = DOCUMENT
 SIZE = 200  #: tokens of a piece
 
 _BLOCK = re.compile(r"```.*?(?:```|\Z)|[^\n].*?(?=\n[ \t]*\n|\n#{1,6} |\n```|\Z)", re.DOTALL)
@@ -21,6 +27,8 @@ _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*#*(?:\n|$)")
 _UNDERLINED = re.compile(r"^([^\n]+)\n(=+|-{3,})[ \t]*(?:\n|$)")
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|\n")
 _SPACE = re.compile(r"\s+")
+_PATH = re.compile(r"\S+\.[A-Za-z][A-Za-z0-9]{0,4}")  #: of one word, with a suffix
+_PLACE = ("document", "part", "parts", "span")  #: metadata of a piece that change with what stands around it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +132,14 @@ def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tu
 
 
 def document_text(text_or_path: str | Path) -> tuple[str, str | None]:
-    """A document's text, and its path where it was named by one: a `Path`, or one line that is the name of a file.
+    """A document's text, and its path where that was given.
 
     Raises:
-        InvalidInputError: the file cannot be read as UTF-8, or nothing is in it.
+        InvalidInputError: the file cannot be read as UTF-8, nothing is in it, or a text looks like the path of a file.
     """
-    path = Path(text_or_path) if isinstance(text_or_path, Path) or _names_a_file(text_or_path) else None
+    path = text_or_path if isinstance(text_or_path, Path) else None
+    if path is None and _looks_like_a_path(text_or_path):
+        raise InvalidInputError(f"the document's text is {text_or_path!r}, which looks like a path; pass Path({text_or_path!r}) for a file")
     try:
         text = str(text_or_path) if path is None else path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -139,29 +149,29 @@ def document_text(text_or_path: str | Path) -> tuple[str, str | None]:
     return text, None if path is None else str(path)
 
 
-def _names_a_file(text: str) -> bool:
+def _looks_like_a_path(text: object) -> bool:
     if not isinstance(text, str):
-        raise InvalidInputError(f"a document is {type(text).__name__}; it is a text, or the path of one")
+        raise InvalidInputError(f"a document is {type(text).__name__}; it is a text, or a pathlib.Path")
     try:
-        return "\n" not in text and len(text) < 1024 and Path(text).is_file()
+        return "\n" not in text and len(text) < 1024 and (_PATH.fullmatch(text.strip()) is not None or Path(text).is_file())
     except (OSError, ValueError):  # a text that no path could be
         return False
 
 
 def document_items(
     text_or_path: str | Path, *, source: str, count: TokenCounter, chunk: int = SIZE, at: TimeLike | None = None, trust: str = "trusted",
-    tags: Iterable[str] = (),
+    tags: Iterable[str] = (), speaker: str | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The pieces of a document as items of `add_many`. Each carries the document's id, its span and the headings above it.
 
-    The document's id follows from its source and text, so that the same one added twice has the same id.
+    The document's id follows from its source and path: a source names one document, or one document for each path.
     """
     text, path = document_text(text_or_path)
     parts = pieces(text, count=count, size=chunk)
-    id = blake2b(f"{source}\0{text}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    id = blake2b(f"{source}\0{path or ''}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     return [
         {
-            "text": part.text, "source": source, "kind": KIND, "at": at, "trust": trust, "tags": tuple(tags),
+            "text": part.text, "source": source, "kind": KIND, "at": at, "trust": trust, "tags": tuple(tags), "speaker": speaker,
             "metadata": {
                 "document": id, "part": number, "parts": len(parts), "span": list(part.span), "headings": list(part.headings),
                 **({"path": path} if path else {}),
@@ -169,3 +179,56 @@ def document_items(
         }
         for number, part in enumerate(parts)
     ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- a document that changed
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A piece that is to be written."""
+
+    draft: Draft
+    id: str | None  #: of the memory whose next version it is; None where it is a new one
+    moved: bool = False  #: it says what it said, and only stands elsewhere in the document
+
+
+def is_of_document(metadata: Mapping[str, Any], path: str | None) -> bool:
+    """Whether a memory under a document's source is a piece of that document: of no other file, where both came from files."""
+    kept = metadata.get("path")
+    ours = "document" in metadata and isinstance(metadata.get("part"), int) and isinstance(metadata.get("headings"), list)
+    return ours and (kept is None or path is None or kept == path or Path(kept).resolve() == Path(path).resolve())
+
+
+def changes(kept: Sequence[MemoryRow], wanted: Sequence[Draft]) -> tuple[list[Change], list[str]]:
+    """What makes of the pieces that are kept of a document those that are wanted: pieces to write, in order, and ids of those that go.
+
+    A piece that says the same under the same headings stays, wherever it stands now. Of the others, those under the same headings follow
+    one another in their order. An untrusted document takes nothing away from a trusted one.
+    """
+    same: defaultdict[object, deque[MemoryRow]] = defaultdict(deque)
+    for row in sorted(kept, key=lambda row: int(row.metadata["part"])):
+        same[_said(row)].append(row)
+    stays = [same[_said(one)].popleft() if same[_said(one)] else None for one in wanted]
+    under: defaultdict[object, deque[MemoryRow]] = defaultdict(deque)
+    for old in sorted((row for rows in same.values() for row in rows), key=lambda row: int(row.metadata["part"])):
+        if old.trust == "untrusted" or wanted[0].trust == "trusted":
+            under[_headings(old)].append(old)
+    written: list[Change] = []
+    for one, stay in zip(wanted, stays, strict=True):
+        if stay is None:
+            before = under[_headings(one)]
+            written.append(Change(one, before.popleft().id if before else None))
+        elif any(stay.metadata.get(name) != one.metadata[name] for name in _PLACE):
+            at = moment(stay.at)
+            assert at is not None
+            written.append(Change(replace(one, at=at, trust=stay.trust, tags=stay.tags), stay.id, moved=True))
+    return written, [old.id for rows in under.values() for old in rows]
+
+
+def _said(one: MemoryRow | Draft) -> object:
+    return one.text, one.speaker, _headings(one)
+
+
+def _headings(one: MemoryRow | Draft) -> object:
+    return tuple(one.metadata["headings"])

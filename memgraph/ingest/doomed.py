@@ -65,14 +65,16 @@ def doomed(view: View, condition: Condition) -> tuple[list[int], list[int]]:
 
 def _fitting(view: View, condition: Condition) -> set[str]:
     """The ids of the memories that pass the filters; an agent's working state among them where everything goes."""
+    last = {row.id: number for number, row in view.tx.scan(MEMORIES)}  # in ascending order; that of a piece no document has any more too
     mask = view.snapshot.rows.mask(
         since=None if condition.since is None else granule(condition.since, name="since").start,
         until=None if condition.until is None else granule(condition.until, name="until").start,
         source=condition.source,
         where=condition.where,
         include_agent=condition.everything,
+        every_version=True,
     )
-    return {row.id for number, row in view.tx.scan(MEMORIES) if mask is None or (number < len(mask) and mask[number])}
+    return {id for id, number in last.items() if mask is None or (number < len(mask) and mask[number])}
 
 
 def _speaking_of(view: View, entity: int) -> tuple[set[str], set[int]]:

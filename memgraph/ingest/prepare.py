@@ -16,7 +16,7 @@ import orjson
 from memgraph.errors import InvalidInputError, InvertedIntervalError
 from memgraph.interval import BEGINNING, FOREVER, Instant, TimeLike, granule, instant, moment
 from memgraph.predicates import Predicates
-from memgraph.records import is_agent_state
+from memgraph.records import is_agent_state, said_by
 from memgraph.types import Literal, Memory, Scalar, Trust
 
 #: a text shaped like an order to a model: what a stored note must never become (it is flagged, kept and shown as data)
@@ -48,6 +48,11 @@ class Draft:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     flags: tuple[str, ...] = ()
     id: str | None = None
+
+    @property
+    def said_by(self) -> str | None:
+        """Whose "I" the text's is; None for the user's."""
+        return said_by(self.kind, self.source, self.speaker)
 
     @property
     def is_agent_state(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from memgraph.embed import embed_memories
 from memgraph.ingest.extractors import read_all
 from memgraph.ingest.prepare import Draft
 from memgraph.ingest.turns import Turn, turns_before
+from memgraph.names import WE
 from memgraph.protocols import Embedder, Extractor, Utterance
-from memgraph.types import Reading
+from memgraph.types import Claim, Reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +46,26 @@ def _understood(draft: Draft, reading: Reading, vector: bytes) -> Understood:
 
 def _read(drafts: Sequence[Draft], extractor: Extractor, last: Sequence[Turn]) -> list[Reading]:
     before = turns_before(drafts, last)
-    said = [Utterance(text=one.text, at=one.at, speaker=one.speaker, before=turns) for one, turns in zip(drafts, before, strict=True)]
-    return read_all(extractor, said)
+    said = [Utterance(text=one.text, at=one.at, speaker=one.said_by, before=turns) for one, turns in zip(drafts, before, strict=True)]
+    read = zip(drafts, read_all(extractor, said), strict=True)
+    return [reading if one.said_by == one.speaker else _for_its_author(reading, f"firm behind {one.source}") for one, reading in read]
+
+
+def _for_its_author(reading: Reading, firm: str) -> Reading:
+    """A document's reading, in which "we" is not the firm that the user speaks for but the author's."""
+    return replace(
+        reading,
+        claims=tuple(_renamed(one, firm) for one in reading.claims),
+        facts=tuple(_renamed(one, firm) for one in reading.facts),
+        mentions=tuple(replace(one, refers_to=firm) if one.refers_to == WE else one for one in reading.mentions),
+        aliases=tuple((firm if name == WE else name, firm if other == WE else other) for name, other in reading.aliases),
+    )
+
+
+def _renamed(claim: Claim, firm: str) -> Claim:
+    if WE not in (claim.subject, claim.object):
+        return claim
+    return replace(claim, subject=firm if claim.subject == WE else claim.subject, object=firm if claim.object == WE else claim.object)
 
 
 def _embedded(drafts: Sequence[Draft], embedder: Embedder) -> Iterator[bytes]:

@@ -47,6 +47,10 @@ class Writer:
 
     def update(self, id: str, one: Understood) -> int:
         """A new version of a memory: what the old text claimed is withdrawn; the row id."""
+        return self._write(one, id, self.retire(id).version + 1)
+
+    def retire(self, id: str) -> MemoryRow:
+        """A memory's present version becomes a past one, and what its text claimed is withdrawn; the version."""
         number, old = self.current(id)
         self.tx.replace(MEMORIES, number, replace(old, superseded=self.tx.at))
         for claim in self.tx.find(CLAIMS, "memory", number):
@@ -58,7 +62,7 @@ class Writer:
                 self._keep_named(row.entity)
         for merge in self.tx.find(MERGES, "memory", number):
             self._unmerge(merge)
-        return self._write(one, id, old.version + 1)
+        return old
 
     def _write(self, one: Understood, id: str | None, version: int) -> int:
         draft = one.draft
@@ -73,7 +77,7 @@ class Writer:
         if one.vector is not None:
             self.tx.insert(VECTORS, one.vector, number)
         if one.reading is not None:
-            source = Source(memory=number, id=row.id, at=row.at, trust=row.trust, speaker=row.speaker)
+            source = Source(memory=number, id=row.id, at=row.at, trust=row.trust, speaker=draft.said_by)
             claims = self.resolver.claims(one.reading, source)
             for claim in {(claim, type(claim.literal)): claim for claim in claims}.values():  # a text may say it many times
                 self.claim(claim)
@@ -120,7 +124,7 @@ class Writer:
         """The row of a memory's present version."""
         numbers = self.tx.find(MEMORIES, "id", id)
         row = self.tx.get(MEMORIES, numbers[-1]) if numbers else None
-        if row is None:
+        if row is None or row.superseded < FOREVER:
             raise NotFoundError(f"there is no memory {id!r} in this namespace")
         return numbers[-1], row
 

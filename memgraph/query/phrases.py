@@ -59,7 +59,7 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
         for one, doc in zip(read, docs, strict=True)
         for candidate in candidates(
-            sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory.speaker), wanted
+            sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted
         )
         if is_new(candidate, known) and not _is_named(candidate, looked)
     ]

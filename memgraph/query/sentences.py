@@ -15,7 +15,8 @@ import numpy as np
 from memgraph.index.keyword import KeywordIndex
 from memgraph.index.tokens import text_terms
 from memgraph.query.whose import about
-from memgraph.types import Hit
+from memgraph.records import DOCUMENT
+from memgraph.types import Hit, Memory
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -26,6 +27,11 @@ _SENTENCE: Final = re.compile(
     r"(?<!\b[A-Z]\.)(?<!\b(?:Mr|Ms|Dr|St|vs|No)\.)(?<!\b(?:Mrs|Sgt|Rev|Jr\.|Sr\.|e\.g|i\.e)\.)(?<!\bProf\.)"
     r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9])|\n+"
 )  #: not after titles and initials
+_HEADING: Final = re.compile(
+    r"^#{1,6}[ \t].*$|^[^\n]+\n(?:=+|-{3,})[ \t]*$|(?:\A|(?<=\n\n))[^\n:.!?;,]{1,80}(?=\n\n)", re.MULTILINE
+)  #: marked, underlined, or a line of its own that is no sentence
+_CLAUSE_NUMBER: Final = re.compile(r"^(?:\d+(?:\.\d+)+\.?|\(?[a-z0-9]\))\s+")
+LABEL: Final = re.compile(r"^([A-Z][^\W\d_]+(?: [^\W\d_]+){0,3}): (?=\S)")  #: "Chair: Ann Bell."
 _LONGEST: Final = 2_000  #: characters of a passage that are looked at
 _KEPT: Final = 512  #: parses kept
 #: words that say nothing of what is asked for, beside the stop words
@@ -48,6 +54,22 @@ def sentences(text: str) -> Iterator[str]:
 def opening(text: str) -> str:
     """As much of a text as is looked at for an answer."""
     return text[:_LONGEST]
+
+
+def sentences_of(memory: Memory) -> Iterator[str]:
+    """The sentences of a memory. A document's headings and the numbers of its clauses are none of them: they only say where one stands."""
+    if memory.kind != DOCUMENT:
+        yield from sentences(memory.text)
+        return
+    for one in sentences(_HEADING.sub("\n\n", opening(memory.text))):
+        if told := _CLAUSE_NUMBER.sub("", one):
+            yield told
+
+
+def surroundings(memory: Memory) -> str:
+    """The text in which a sentence of a memory stands; the headings above a document's piece among it."""
+    headings = memory.metadata.get("headings") if memory.kind == DOCUMENT else None
+    return opening(" ".join((*map(str, headings), memory.text)) if isinstance(headings, list) else memory.text)
 
 
 def rarity(keywords: KeywordIndex, words: Iterable[str]) -> dict[str, float]:
@@ -91,7 +113,7 @@ def places(hits: Sequence[Hit], weights: Mapping[str, float], who: Collection[st
     best = max(ranked, default=0.0)
     found: list[Place] = []
     for rank, (hit, score) in enumerate(zip(hits, ranked, strict=True)):
-        for text in sentences(hit.memory.text):
+        for text in sentences_of(hit.memory):
             found.append(Place(text, hit, rank, best - score, share(weights, text), about(text, hit.memory.speaker, who)))
     return found
 

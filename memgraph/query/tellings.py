@@ -21,9 +21,10 @@ from memgraph.query.identity import FIRST_PERSON, first_person
 from memgraph.query.kin import Kin, held, kin_of
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
-from memgraph.query.sentences import Place, opening, places, rarity, telling
+from memgraph.query.sentences import LABEL, Place, places, rarity, surroundings, telling
 from memgraph.query.shapes import denies
 from memgraph.query.standing import Standing, is_correction, is_put_right, standing
+from memgraph.records import DOCUMENT, said_by
 from memgraph.types import Hit, Memory
 from memgraph.view import View
 
@@ -46,6 +47,7 @@ _TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
 _WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
+_OURS: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
 _FORM_STEMS: Final = frozenset(
     "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr".split()
@@ -82,6 +84,7 @@ class Looked:
     timed: bool  #: the question names that time
     said: frozenset[str]  #: the stems of the question
     denied: bool  #: it asks for what is not so
+    own: bool = False  #: it asks about the asker
 
 
 def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
@@ -107,7 +110,7 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     names += [stems for name in asked.unknown if (stems := frozenset(text_terms(name)) - aside - spent)]
     looked = looked_for_words(view, plan, words, names, meant.names, asked.patterns)
     weights = {word: _SPENT * weight if word in spent else weight for word, weight in looked.weights.items()}
-    looked = replace(looked, weights=weights, relation=looked.relation - spent)
+    looked = replace(looked, weights=weights, relation=looked.relation - spent, own=_OWN.search(asked.text) is not None)
     said = SAYING.search(asked.text)
     topic = set(text_terms(asked.text[said.end() :])) & looked.weights.keys() if said is not None else set()
     if topic:  # of "what did the tech lead tell me about his cat" only the cat counts in full
@@ -147,16 +150,35 @@ def looked_for_words(
 
 def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
     """The sentences of the hits, in their order, each with what it tells."""
-    terms = {hit.memory.id: text_terms(opening(hit.memory.text)) for hit in hits}
-    found = [_telling(view, looked, place, terms[place.hit.memory.id]) for place in places(hits, looked.weights)]
+    terms = {hit.memory.id: text_terms(surroundings(hit.memory)) for hit in hits}
+    found = [
+        _telling(view, looked, place, terms[place.hit.memory.id])
+        for place in places(hits, looked.weights)
+        if _may_tell(place, looked)
+    ]
     total = sum(looked.weights.values()) or 1.0
     corrections = [hit.memory for hit in hits if is_correction(opening(hit.memory.text))]
     return [_put_right(one, found, corrections, total) for one in found] if corrections else found
 
 
+def _may_tell(place: Place, looked: Looked) -> bool:
+    """What a document's author tells of themselves is nothing about the asker; "Chair: Ann Bell" tells who is in the chair, and no more."""
+    memory = place.hit.memory
+    if looked.own and _is_anybodys(memory) and _OURS.search(place.text):
+        return False
+    label = LABEL.match(place.text) if memory.kind == DOCUMENT else None
+    said = set(text_terms(label[1])) if label is not None else set()
+    return label is None or any(said & looked.kin[word].keys() for word in looked.relation)
+
+
+def _is_anybodys(memory: Memory) -> bool:
+    """Whether it is a piece of a document of which nobody said whose it is: it tells nothing of the asker."""
+    return said_by(memory.kind, memory.source, memory.speaker) != memory.speaker
+
+
 def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> Telling:
     memory = place.hit.memory
-    speaker = speaker_of(view, memory.speaker)
+    speaker = speaker_of(view, memory)
     self = set(text_terms(speaker)) if speaker is not None and _OWN.search(place.text) else set()
     total = sum(looked.weights.values()) or 1.0
     own = held(looked.kin, looked.weights, [*text_terms(place.text), *self])
@@ -168,10 +190,13 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < _WHOLLY))
+    named = named and not (looked.own and _is_anybodys(memory))
     return Telling(place, holds, sum(holds.values()) / total, related, named, standing(place.text, memory.at))
 
 
-def speaker_of(view: View, speaker: str | None) -> str | None:
+def speaker_of(view: View, memory: Memory) -> str | None:
+    """Whose "I" a memory's is, by name; None where that is not known."""
+    speaker = said_by(memory.kind, memory.source, memory.speaker)
     if speaker is not None and speaker.lower() not in ("assistant", "tool", "system", FIRST_PERSON):
         return speaker
     return next((name for one in first_person(view, None) if (name := view.present.name(one)) != FIRST_PERSON), None)
