@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
@@ -12,8 +13,9 @@ import pytest
 from conftest import StoppedClock
 
 import memgraph
-from memgraph import MemoryEngine
+from memgraph import Memory, MemoryEngine
 from memgraph.ingest.write import Writer
+from memgraph.query.sentences import sentences_of
 
 
 def triples(text: str) -> list[tuple[str, ...]]:
@@ -115,7 +117,9 @@ def test_of_a_changed_document_only_what_it_says_now_is_current(memory: MemoryEn
     assert memory.check().problems == ()
 
 
-def test_pieces_that_are_gone_are_kept_in_history_alone_and_can_be_forgotten(memory: MemoryEngine, clock: StoppedClock) -> None:
+def test_pieces_that_are_gone_are_kept_in_history_alone_and_can_be_forgotten(
+    memory: MemoryEngine, clock: StoppedClock, tmp_path: Path
+) -> None:
     old = memory.add_document(document("Ann lives_in Oslo.", "Bo works_at Orsa."), source="staff")
     clock.now = datetime(2025, 7, 1, tzinfo=UTC)
     assert memory.add_document(document("Ann lives_in Oslo."), source="staff") == []
@@ -129,6 +133,10 @@ def test_pieces_that_are_gone_are_kept_in_history_alone_and_can_be_forgotten(mem
     with pytest.raises(memgraph.NotFoundError):
         memory.update(gone, "Bo works_at Acme.")
     assert memory.check().problems == ()
+    memory.export(tmp_path / "all.jsonl")
+    copy = memory.namespace("copy")
+    memgraph.load(tmp_path / "all.jsonl", copy)
+    assert (told(copy), texts(copy), copy.check().problems) == (["Ann lives_in Oslo"], ["Ann lives_in Oslo."], ())
     memory.forget(source="staff")
     with pytest.raises(memgraph.NotFoundError):
         memory.versions(gone)
@@ -246,3 +254,75 @@ def test_the_name_of_a_file_that_is_there_is_refused_whatever_it_looks_like(memo
 @pytest.mark.parametrize("text", ["Hello.", "See notes.md for more.", "3.14", "今日は天気がいい。"])
 def test_a_short_text_is_a_document(memory: MemoryEngine, text: str) -> None:
     assert len(memory.add_document(text, source="x")) == 1
+
+
+# ---------------------------------------------------------------- what of a document answers
+
+MINUTES = """# Protocol of the Rowing Club
+
+Chair: Petra Holm. Minutes: Sven Aker. Boats: three eights, two fours
+
+## 1. Regatta
+
+The regatta will be held on 12 September 2025. Ola Brun is responsible for the buoys.
+
+## 2. Entrance fee
+
+2.1 Guests pay an entrance fee of 8 euros.
+
+## 3. Vote
+
+Petra Holm abstained from the vote, because her son sells boats.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How large is the entrance fee?", "8 euros"),
+        ("When is the regatta?", "2025-09-12"),
+        ("Who chairs the rowing club?", "Petra Holm"),
+        ("Why did Petra Holm abstain from the vote?", "her son sells boats."),
+        ("Who is responsible for the buoys?", "Ola Brun"),
+        ("Which boats does the rowing club have?", "three eights, two fours"),
+        ("Who took the minutes of the rowing club?", "Sven Aker"),
+    ],
+)
+def test_a_sentence_answers_and_neither_its_heading_nor_a_label(reading: MemoryEngine, question: str, answer: str) -> None:
+    reading.add_document(MINUTES, source="minutes", at="2025-05-01")
+    assert reading.ask(question).values == (answer,)
+
+
+def test_a_heading_without_a_mark_and_the_number_of_a_clause_are_no_sentences() -> None:
+    text = (
+        "Rules of the house\n\n1.1 Dogs stay outside.\n\nOpening hours\n\nThe house opens at six.\n\nClosing\n-------\n\nIt closes at ten."
+    )
+    one = Memory(id="m", text=text, at=datetime(2025, 1, 1, tzinfo=UTC), recorded_at=datetime(2025, 1, 1, tzinfo=UTC), kind="document")
+    assert list(sentences_of(one)) == ["Dogs stay outside.", "The house opens at six.", "It closes at ten."]
+    assert "Rules of the house" in list(sentences_of(replace(one, kind="episodic")))
+
+
+def test_the_document_whose_heading_names_it_tells_of_it(reading: MemoryEngine) -> None:
+    reading.add_document("# Lease\n\n## 1. Deposit\n\nThe tenant provides a deposit of 900 pounds.", source="lease", at="2024-05-01")
+    reading.add_document("# Report\n\n## 1. Money\n\nThe club has 7,000 pounds in a fixed deposit.", source="report", at="2025-05-01")
+    assert reading.ask("How large is the deposit?").values == ("900 pounds",)
+
+
+def test_a_time_that_the_question_names_is_not_when(reading: MemoryEngine) -> None:
+    reading.add_document("# Dates\n\nThe summer fair is held on 4 October 2025.", source="dates", at="2025-01-10")
+    assert reading.ask("When is the summer fair?").values == ("2025-10-04",)
+
+
+def test_a_code_that_is_asked_for_looks_like_one_of_its_kind(reading: MemoryEngine) -> None:
+    reading.add_document("# Yard\n\nThe caretaker may use the two garages numbered 6 and 7. The office is in room 204.", source="yard")
+    for question in ("What is the caretaker's telephone number?", "What is the email address of the office?"):
+        assert reading.ask(question).abstained, question
+    reading.add_document("# Contact\n\nThe caretaker's telephone number is 0441 552013.", source="contact")
+    assert reading.ask("What is the caretaker's telephone number?").values == ("0441 552013",)
+
+
+def test_how_often_and_what_share_are_told_in_full(reading: MemoryEngine) -> None:
+    reading.add_document("# Filter\n\nThe filter has to be rinsed every three weeks.", source="filter")
+    reading.add_document("# Roof\n\nThe new roof costs 48,000 euros. The state pays 70 percent of the cost of the roof.", source="roof")
+    assert reading.ask("How often does the filter have to be rinsed?").values == ("every three weeks",)
+    assert reading.ask("How much of the cost of the roof does the state pay?").values == ("70 percent",)

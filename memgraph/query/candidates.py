@@ -48,7 +48,8 @@ _ASKS_MONEY: Final = re.compile(
 _NUMBER: Final = re.compile(r"\d")
 _CODE: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b|\+?\d[\d ()/-]{5,}\d|\b[\w-]*\d[\w.,:/-]*\b")
 _OFTEN: Final = re.compile(
-    r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|\b(?:every|each) (?:other |second |third )?\w+|"
+    r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|"
+    r"\b(?:every|each) (?:(?:other|second|third|few|\d+|two|three|four|five|six|eight|ten|twelve) )?\w+|"
     r"\b(?:daily|weekly|monthly|yearly|hourly)\b",
     re.IGNORECASE,
 )
@@ -66,6 +67,8 @@ _FORMS_OF_CODES: Final = (
     (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), re.compile(r"\d\D*\d\D*\d")),
 )
 _ASKS_CODE: Final = re.compile(r"\b(?:what|which)\b", re.IGNORECASE)
+_SHARE: Final = re.compile(r"\bhow much of\b|\b(?:what|which) (?:share|part|percentage|proportion|portion)\b", re.IGNORECASE)
+_OF_ALL: Final = re.compile(r"%|\bper ?cent\b|\b(?:half|third|quarter)s?\b", re.IGNORECASE)
 _LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
 _GONE: Final = frozenset("not no n't n’t never".split())
@@ -280,7 +283,9 @@ def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidat
         last = unit.i if unit is not None and unit.i - token.i < 4 else token.i
         text = tree.text_of(tree.tokens[first : last + 1])
         fit = 0.6
-        if money:
+        if _SHARE.search(asked.text):
+            fit = 1.0 if _OF_ALL.search(text) else 0.3
+        elif money:
             fit = 1.0 if _MONEY.search(text) else 0.2 if token.dep_ != "nummod" or unit is not None else 0.0
         elif counted:
             fit = 1.0 if noun is not None and unit is not None and noun in text_terms(unit.lemma_) else 0.3 if unit is None else 0.0

@@ -14,9 +14,10 @@ from memgraph.nlp.times import TimeMention, find_times
 from memgraph.query.asked import Question
 from memgraph.query.candidates import Candidate, candidates, is_new, named_in
 from memgraph.query.plan import Plan
-from memgraph.query.sentences import PARSES
+from memgraph.query.sentences import LABEL, PARSES
 from memgraph.query.sorts import Sought, type_wanted
 from memgraph.query.tellings import THEN, Looked, Telling, in_time, speaker_of
+from memgraph.records import DOCUMENT
 from memgraph.view import View
 
 if TYPE_CHECKING:
@@ -58,8 +59,9 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     rated = [
         Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
         for one, doc in zip(read, docs, strict=True)
-        for candidate in candidates(
-            sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted
+        for candidate in (
+            *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted),
+            *_labelled(one, doc, sought),
         )
         if is_new(candidate, known) and not _is_named(candidate, looked)
     ]
@@ -75,11 +77,29 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
         return list({one.text: one for one in reversed(kept)}.values())[::-1]
     near = [one for one in rated if one.score > best - _NEAR]
+    near = _headed(near)
     told = _FITTING * max(near, key=lambda one: one.score).telling.rating
     near = [one for one in near if one.telling.rating >= told]
     last = max(one.telling.stands.begin for one in near)
     newest = [one for one in near if one.telling.stands.begin == last] if not _wants_first(asked) else near
     return [max(newest, key=lambda one: one.score)]
+
+
+def _labelled(one: Telling, doc: Doc, sought: Sought) -> Iterator[Candidate]:
+    """All that a document's label has: "Colours: black, cream"."""
+    label = LABEL.match(one.text) if sought == "which" and one.place.hit.memory.kind == DOCUMENT else None
+    if label is not None:
+        value = [token for token in doc if token.idx >= label.end()]
+        if value:
+            yield Candidate(one.text[label.end() :].rstrip(" ."), value[0], value[0].i, value[-1].i, 1.0)
+
+
+def _headed(near: list[Chosen]) -> list[Chosen]:
+    """Of phrases from documents those under the headings that say most of the question: a later document is not a later word on it."""
+    if any(one.telling.place.hit.memory.kind != DOCUMENT for one in near):
+        return near
+    most = max(one.telling.topic for one in near)
+    return [one for one in near if one.telling.topic == most]
 
 
 def _wants_first(asked: Question) -> bool:
@@ -164,7 +184,7 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
                 (2 * one.rating - in_time(one, looked), mention.recurrence, one) for mention in times if mention.recurrence is not None
             ]
             continue
-        times = [mention for mention in times if mention.kind in ("point", "period", "open")]
+        times = [one for one in times if one.kind in ("point", "period", "open") and not looked.said.issuperset(text_terms(one.text))]
         for value, mention in _values(one, times, until=asked.wants == "to"):
             planned = asked.past and mention is not None and mention.start is not None and mention.start > at
             fits = (0.3 if mention is not None else -0.2) - _UNNAMED * (not one.named)

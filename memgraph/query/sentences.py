@@ -68,8 +68,13 @@ def sentences_of(memory: Memory) -> Iterator[str]:
 
 def surroundings(memory: Memory) -> str:
     """The text in which a sentence of a memory stands; the headings above a document's piece among it."""
+    return opening(f"{headings_of(memory)} {memory.text}")
+
+
+def headings_of(memory: Memory) -> str:
+    """The headings above a document's piece; nothing where there are none."""
     headings = memory.metadata.get("headings") if memory.kind == DOCUMENT else None
-    return opening(" ".join((*map(str, headings), memory.text)) if isinstance(headings, list) else memory.text)
+    return " ".join(map(str, headings)) if isinstance(headings, list) else ""
 
 
 def rarity(keywords: KeywordIndex, words: Iterable[str]) -> dict[str, float]:

@@ -23,13 +23,15 @@ def sought_of(asked: Question) -> Sought | None:
         return "often"
     if re.search(r"\bhow many\b|\bwhat (?:is|was) the number of\b", text):
         return "count"
-    if re.search(r"\bhow (?:much|high|tall|far|big|heavy|expensive|old|hot|cold|fast)\b", text):
+    if re.search(r"\bhow (?:much|high|tall|far|big|large|small|wide|deep|thick|strong|heavy|expensive|old|hot|cold|fast)\b", text):
         return "amount"
     if re.search(r"\b(?:what|which)\b.{0,20}\b(?:price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare)\b", text):
         return "amount"
+    if re.search(r"\bwhat (?:do|does|did|will|would) .{1,60}\b(?:cost|weigh)\b", text):
+        return "amount"
     if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
         return "person" if target is not None and target.type == "PERSON" and "name of the" in text else "name"
-    if re.search(r"\b(?:what|which)\b.{0,25}\b(?:number|code|e-?mail|address|url|website|version|pin|password|model|serial)\b", text):
+    if re.search(r"\b(?:what|which)\b.{0,40}\b(?:number|code|e-?mail|address|url|website|version|pin|password|model|serial)\b", text):
         return "value"
     if asked.form == "who" or (asked.form == "which" and _type_named(asked) in ("PERSON", "ORG")):
         return "person"

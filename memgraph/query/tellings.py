@@ -21,7 +21,7 @@ from memgraph.query.identity import FIRST_PERSON, first_person
 from memgraph.query.kin import Kin, held, kin_of
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
-from memgraph.query.sentences import LABEL, Place, places, rarity, surroundings, telling
+from memgraph.query.sentences import LABEL, Place, headings_of, opening, places, rarity, surroundings, telling
 from memgraph.query.shapes import denies
 from memgraph.query.standing import Standing, is_correction, is_put_right, standing
 from memgraph.records import DOCUMENT, said_by
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     pass
 
 _AROUND: Final = 0.5  #: what a word of the question counts that stands elsewhere in the passage
+_HEADED: Final = 0.25  #: what a word of the question counts besides that stands in a heading above
 _PUT_RIGHT: Final = 0.95  #: of what the corrected sentence holds of the question, what its correction holds
 _WRONG: Final = 0.3  #: what a sentence loses that was put right
 THEN: Final = 0.2  #: what it gains where it names the time that is asked about
@@ -64,6 +65,7 @@ class Telling:
     related: float  #: the share of the words for the relation that is asked for
     named: bool  #: it, or its passage, names whom the question is about
     stands: Standing
+    topic: float = 0.0  #: the share of the question that the headings above it hold
 
     @property
     def text(self) -> str:
@@ -183,7 +185,9 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     total = sum(looked.weights.values()) or 1.0
     own = held(looked.kin, looked.weights, [*text_terms(place.text), *self])
     around = held(looked.kin, looked.weights, [*terms, *self])
-    holds = {word: own[word] + _AROUND * (around[word] - own[word]) for word in own}
+    labelled = memory.kind == DOCUMENT and LABEL.match(place.text) is not None  # it speaks for the whole document
+    holds = {word: own[word] + (1.0 if labelled else _AROUND) * (around[word] - own[word]) for word in own}
+    topic = sum(held(looked.kin, looked.weights, text_terms(headings_of(memory))).values())
     weight = sum(looked.weights[word] for word in looked.relation)
     related = sum(own[word] for word in looked.relation) / weight if weight else 1.0
     passage = set(terms) | self
@@ -191,7 +195,8 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < _WHOLLY))
     named = named and not (looked.own and _is_anybodys(memory))
-    return Telling(place, holds, sum(holds.values()) / total, related, named, standing(place.text, memory.at))
+    rating = (sum(holds.values()) + _HEADED * topic) / total
+    return Telling(place, holds, rating, related, named, standing(place.text, memory.at), topic / total)
 
 
 def speaker_of(view: View, memory: Memory) -> str | None:
@@ -212,7 +217,8 @@ def _put_right(one: Telling, found: Sequence[Telling], corrections: Sequence[Mem
             if other.place.hit.memory.at < memory.at and is_put_right(other.text, said):
                 holds = {word: max(weight, _PUT_RIGHT * other.holds[word]) for word, weight in holds.items()}
     wrong = any(later.at > memory.at and is_put_right(one.text, opening(later.text)) for later in corrections)
-    return replace(one, holds=holds, rating=sum(holds.values()) / total - _WRONG * wrong)
+    more = sum(holds.values()) - sum(one.holds.values())
+    return replace(one, holds=holds, rating=one.rating + more / total - _WRONG * wrong)
 
 
 def in_time(one: Telling, looked: Looked) -> float:
