@@ -64,7 +64,7 @@ _FORMS_OF_CODES: Final = (
     (re.compile(r"\be-?mail", re.IGNORECASE), re.compile(r"@")),
     (re.compile(r"\b(?:url|website|web ?site)\b", re.IGNORECASE), re.compile(r"^[^@]*[a-z]\.[a-z][^@]*$|://", re.IGNORECASE)),
     (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d]{2}")),
-    (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), re.compile(r"\d\D*\d\D*\d")),
+    (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), re.compile(r"(?:\d\D{0,2}){5}")),
 )
 _ASKS_CODE: Final = re.compile(r"\b(?:what|which)\b", re.IGNORECASE)
 _SHARE: Final = re.compile(r"\bhow much of\b|\b(?:what|which) (?:share|part|percentage|proportion|portion)\b", re.IGNORECASE)

@@ -49,8 +49,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         sought = None  # what was said is asked for, and not who wrote or at which number
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
         return phrase
-    shaped = sought == "value" and tells_itself(asked.text)
-    if (sought is not None and relational) or sought == "name" or shaped or (strict and not asked.content and asked.wants != "truth"):
+    only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
+    if only or (sought is not None and relational) or (strict and not asked.content and asked.wants != "truth"):
         return Told()
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
