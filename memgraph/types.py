@@ -104,7 +104,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeExpression:
-    """A time named in a text."""
+    """A time named in a text. One in a year that a datetime does not hold ("44 BC") has neither start nor end."""
 
     text: str
     span: Span

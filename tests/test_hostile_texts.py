@@ -69,3 +69,21 @@ def test_a_gerund_below_a_word_that_was_put_right_as_a_verb_comes_to_an_end() ->
         "Do you have any activities you like doing with people?",
     ):
         assert not read(text).facts
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Odo died on 9 October 768.", ("Odo", "died_on", "0768-10-09")),
+        ("Livia was born on 7 December 43 BC.", ("Livia", "born_on", "7 December 43 BC")),
+        ("Brenna was founded in 620 BC.", ("Brenna", "founded_on", "620 BC")),
+        ("The permit expires on 31 December 9999.", ("permit", "expires_on", "31 December 9999")),
+    ],
+)
+def test_a_date_of_any_age_is_never_one_of_this_year(text: str, fact: tuple[str, str, str]) -> None:
+    (found,) = read(text).facts
+    assert (found.subject, found.predicate, found.object, found.valid_to) == (*fact, None)
+
+
+def test_a_state_that_ends_beyond_the_calendar_has_no_end() -> None:
+    assert [(one.object, one.valid_to) for one in read("Vera lives in Graz until 31 December 9999.").facts] == [("Graz", None)]

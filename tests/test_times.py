@@ -782,7 +782,7 @@ OCTOBER_ROWS = [tuple(line.split(" | ")) for line in OCTOBER.strip().splitlines(
 
 
 def _show(moment: datetime | None) -> str:
-    return "-" if moment is None else moment.strftime("%Y-%m-%dT%H:%M").removesuffix("T00:00")
+    return "-" if moment is None else moment.replace(tzinfo=None).isoformat(timespec="minutes").removesuffix("T00:00")
 
 
 def _told(one: TimeMention) -> str:
@@ -955,7 +955,7 @@ def test_any_text_at_any_time_gives_sound_mentions(text: str, at: datetime) -> N
         assert one.start is None or one.end is None or one.start < one.end
         assert (one.kind == "set") == (one.recurrence is not None)
         assert one.kind != "duration" or one.length is not None
-        assert one.kind in ("set", "duration") or one.start is not None or one.end is not None
+        assert one.kind in ("set", "duration") or one.is_beyond == (one.start is None and one.end is None)
         assert (one.from_precision is None) == (one.start is None)
         assert one.start is None or one.start.tzinfo is UTC
         one.expression()
@@ -963,8 +963,69 @@ def test_any_text_at_any_time_gives_sound_mentions(text: str, at: datetime) -> N
         since_length(one, at)
 
 
+OF_ANY_AGE = """
+The abbot died on 9 October 768. | point 0768-10-09 +1d
+The abbot died on October 9, 768. | point 0768-10-09 +1d
+On 9 October 768 he was crowned. | point 0768-10-09 +1d
+The treaty of 9 October 768 ended the feud. | point 0768-10-09 +1d
+The town burnt down in August 612. | period 0612-08-01 0612-09-01
+In the summer of 612 they fled. | period 0612-06-01 0612-09-01
+It was built in the year 612. | period 0612-01-01 0613-01-01
+It was built in AD 97. | period 0097-01-01 0098-01-01
+It was built in A.D. 97, they say. | period 0097-01-01 0098-01-01
+He ruled from 9 October 768 to 3 June 799. | period 0768-10-09 0799-06-04
+The scroll is of 1 January 0001. | point 0001-01-01 +1d
+The permit ends in July 2750. | period 2750-07-01 2750-08-01
+Nora stays until 4 June 2300. | open - 2300-06-05
+The probe lands at Easter 2450. | point 2450-04-03 +1d
+We meet on 4 June 2300 at 3pm. | point 2300-06-04T15:00 -
+# times of day and counts are no years
+We meet on 4 July at 2300. | point 2024-07-04T23:00 -
+We meet on 4 July 2300 hours. | point 2024-07-04T23:00 -
+We meet on 4 July 2300h. | point 2024-07-04T23:00 -
+We meet on 4 July 2300 UTC. | point 2024-07-04T23:00 -
+We meet on 4 July 0915. | point 2024-07-04T09:15 -
+We meet on Thu 4 July 2300. | point 2024-07-04T23:00 -
+We meet on 4 July 2025 2300. | point 2025-07-04T23:00 -
+On 4 June 350 people marched. | point 2024-06-04 +1d
+On 4 June 2500 angry farmers marched. | point 2024-06-04 +1d
+On June 4, 350 were hired. | point 2024-06-04 +1d
+We met on 4 June. 350 came. | point 2024-06-04 +1d
+In May 350 were hired. | period 2024-05-01 2024-06-01
+I moved in March 2019 bc of work. | period 2019-03-01 2019-04-01
+"""
+
+
+@pytest.mark.parametrize(("text", "meaning"), [line.split(" | ") for line in OF_ANY_AGE.strip().splitlines() if line[0] != "#"])
+def test_a_year_of_any_age_is_the_year_of_its_date(text: str, meaning: str) -> None:
+    assert _all_told(text) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The consul was killed on 7 December 43 BC.", "7 December 43 BC"),
+        ("The consul was killed on December 7, 43 B.C.", "December 7, 43 B.C."),
+        ("The town was founded on the 3rd of May, 620 BCE, they say.", "the 3rd of May, 620 BCE"),
+        ("They came in March 12 BC.", "March 12 BC"),
+        ("They came in the spring of 43 BC.", "the spring of 43 BC"),
+        ("They came in the year 43 before Christ.", "the year 43 before Christ"),
+        ("It lasted from 1300 to 1100 BC.", "from 1300 to 1100 BC"),
+        ("From 3 to 5 May 43 BC it rained.", "From 3 to 5 May 43 BC"),
+        ("The permit ends on 31 December 9999.", "31 December 9999"),
+        ("Nora stays until 31 December 9999.", "until 31 December 9999"),
+        ("The permit ends on 4 June 20300.", "4 June 20300"),
+        ("They came in 12345678901 BC.", "12345678901 BC"),
+        ("They came on 7 December 43 BC and left two years later.", "7 December 43 BC"),
+    ],
+)
+def test_a_year_that_cannot_be_kept_leaves_its_date_without_a_time(text: str, said: str) -> None:
+    (found,) = find_times(text, AT)
+    assert (found.text, found.start, found.end, found.is_beyond) == (said, None, None, True)
+
+
 @settings(max_examples=200, deadline=None)
-@given(st.dates(min_value=date(1000, 1, 1), max_value=date(2199, 12, 31)))
+@given(st.dates(min_value=date(100, 1, 1), max_value=date(9999, 12, 30)))
 def test_a_written_day_is_that_day_in_every_form(day: date) -> None:
     start = datetime(day.year, day.month, day.day, tzinfo=UTC)
     month = start.strftime("%B")

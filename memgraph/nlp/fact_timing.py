@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -22,6 +23,7 @@ OBSERVED = "observed"
 NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
 SCHEDULING = words("postpone schedule reschedule plan delay")
 BOUNDS: dict[str, Bound] = {"until": "until", "till": "until", "before": "until", "since": "since", "after": "since"}
+LEADING = re.compile(r"^(?:(?:on|in|at|by|until|till|the|since|from) )+", re.IGNORECASE)  #: what a date is said with
 PERFECT = ("present_perfect", "past_perfect")
 
 
@@ -224,7 +226,9 @@ def birthday(one: TimeMention) -> str | None:
 
 
 def iso_date(one: TimeMention) -> str | None:
-    """The time as an ISO date at its precision: 1998, 2024-03, 2024-03-20."""
+    """The time as an ISO date at its precision: 1998, 2024-03, 2024-03-20; as it is said where ISO has none: "15 March 44 BC"."""
+    if one.is_beyond:
+        return LEADING.sub("", one.text)
     start = one.start or one.end
     if start is None or one.kind in ("set", "duration"):
         return None

@@ -66,6 +66,12 @@ def day_of(year: int, month: int, day: int) -> Stretch | None:
         return None
 
 
+def has_day(year: int, month: int, day: int) -> bool:
+    """Whether a month has such a day; of a year that a datetime does not hold, in any year."""
+    inside = 1 <= year < 9999
+    return day_of(year if inside else 2000, month, day) is not None
+
+
 def months(year: int, month: int, count: int, grain: str) -> Stretch | None:
     """`count` months from the first of a month on."""
     try:
@@ -287,6 +293,11 @@ class When:
     def then(self, *steps: Post) -> When:
         return replace(self, post=self.post + steps)
 
+    @property
+    def is_beyond(self) -> bool:
+        """It is fixed in a year that a datetime does not hold: 44 BC."""
+        return self.cycle == "once" and self.make(0) is None
+
     def turns(self, around: datetime) -> list[Stretch]:
         """The turns of the cycle near a moment, in order."""
         if self.cycle == "once":
@@ -364,8 +375,13 @@ class When:
 def once(
     stretch: Stretch | None, *, anchored: bool = True, month: int | None = None, day: int | None = None, year: int | None = None
 ) -> When:
-    """A time that is fixed."""
+    """A time that is fixed; None is one that was named and lies beyond the years of a datetime."""
     return When("once", lambda _: stretch, anchored=anchored, month=month, day=day, year=year)
+
+
+def calendar_day(year: int, month: int, day: int) -> When | None:
+    """A day of a year; None where the calendar has none such."""
+    return once(day_of(year, month, day), year=year, month=month, day=day) if has_day(year, month, day) else None
 
 
 def yearly_month(month: int) -> When:

@@ -199,15 +199,17 @@ def _part_named(line: Line, j: int) -> bool:
 
 
 def written(line: Line, i: int) -> tuple[ClockTime, int] | None:
-    """As timetables write it after a day: "08.40", "0805", "2330" (no year is like that), "16.29h"."""
+    """As timetables write it after a day: "08.40", "0805", "2330", "1640 hours", "16.29h"."""
     word = line.low[i]
     if line.kinds[i] == "f":
         hour, _, minute = word.partition(".")
         marked = line.glued(i + 1) and line.low[i + 1] == "h"
         if not (marked or word[0] == "0" or line.kinds[i + 1] == ""):
             return None
-    elif line.kinds[i] == "n" and len(word) == 4 and (word[0] == "0" or line.values[i] >= 2200):
-        hour, minute, marked = word[:2], word[2:], False
+    elif line.kinds[i] == "n" and len(word) == 4:
+        hour, minute, marked = word[:2], word[2:], line.low[i + 1] in ("h", "hrs", "hours")
+        if not (marked or word[0] == "0" or line.values[i] >= 2200):
+            return None
     else:
         return None
     if len(minute) != 2 or not minute.isdecimal() or int(hour) > 23 or int(minute) > 59:

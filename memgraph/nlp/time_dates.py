@@ -212,6 +212,8 @@ def _word(r: Reader, i: int, cued: bool) -> Found:
         return month(r, i, low[i - 1] in _FOREIGN_CUES) if word not in MONTHS else None
     if word in FOREIGN_WEEKDAYS:
         return weekday(r, i, cued) if cued or low[i - 1] in ("am", "el", "le", "los") else None
+    if word == "ad":
+        return bare_year(r, i, cued)
     if is_foreign(word) and (found := foreign(r, i)):
         return found
     if word in SEASONS:
@@ -230,7 +232,7 @@ def _after_article(r: Reader, i: int, cued: bool) -> Found:
     line, low = r.line, r.line.low
     word = low[i]
     if word in ("a", "an"):
-        return counted(r, i)
+        return counted(r, i) or (bare_year(r, i, cued) if low[i + 1] == "." else None)  # "A.D. 79"
     i += word == "that" and low[i + 1] == "same"
     after = low[i + 1]
     if after in UNITS and (word != "the" or after in _POINTABLE):

@@ -9,6 +9,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import (
     Stretch,
     When,
+    calendar_day,
     day_of,
     iso_week,
     monthly,
@@ -24,6 +25,7 @@ from memgraph.nlp.time_calendar import (
     yearly_day,
     yearly_month,
 )
+from memgraph.nlp.time_clock import written
 from memgraph.nlp.time_lexicon import (
     AMBIGUOUS,
     DAY_PARTS,
@@ -37,7 +39,7 @@ from memgraph.nlp.time_lexicon import (
     words,
 )
 from memgraph.nlp.time_reader import Found, Reader
-from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words
+from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words, zone
 
 LAST: Final = words("last past previous")
 NEXT: Final = words("next coming upcoming following")
@@ -50,6 +52,16 @@ _COUNTED: Final = words(
     "deaths jobs homes horsepower hp rpm"
 )
 _NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
+#: after a number they make it a time of day, or what of a number does something
+_NOT_YEARS: Final = words("am pm a.m p.m o'clock h hr hrs hour hours of more other others were are have men women children or")
+_SUBJECTS: Final = words("the a an this that his her its their our my your he she it they we i you there")
+#: words with which a sentence goes on after a date
+_AFTER_YEAR: Final = _SUBJECTS | words(
+    "and at in on by to from until till through when where while as since because but with without for before after than which who "
+    "is was has had will would did does may might can could onwards onward ad ce thus always perhaps during near under over against "
+    "between into not never also already still so then if"
+)
+_FAR: Final = 10**9  #: stands for a year of more digits than any calendar has
 _TO: Final = words("- – — to thru through until till")
 _DATED: Final = words("due expires expired expiring dated deadline eta date")
 _HOUR_SIGNS: Final = words("am pm a p - –")
@@ -73,8 +85,8 @@ def token(r: Reader, i: int, cued: bool) -> Found:
     kind, value = r.line.kinds[i], r.line.values[i]
     if kind == "d":
         year, month, day = value
-        found = day_of(year, month, day) or day_of(year, day, month)
-        return (once(found, year=year, month=month, day=day), i + 1) if found else None
+        when = calendar_day(year, month, day) or calendar_day(year, day, month)
+        return (when, i + 1) if when else None
     if kind == "m":
         return once(months(value[0], value[1], 1, "month"), year=value[0], month=value[1]), i + 1
     if kind == "t":
@@ -115,8 +127,8 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
     if not (1 <= month <= 12 and 1 <= day <= 31):
         return None
     if year is not None:
-        found = day_of(year, month, day)
-        return (once(found, year=year, month=month, day=day), i + 1) if found else None
+        when = calendar_day(year, month, day)
+        return (when, i + 1) if when else None
     alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
     alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i) or line.low[i - 1 - (line.low[i - 1] == ":")] in _DATED
     if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
@@ -131,25 +143,64 @@ def _joined(line: Line, i: int, j: int) -> bool:
     return line.kinds[j] == "d" or line.values[j][2] is not None or any(line.values[one][0] >= line.values[one][1] for one in (i, j))
 
 
-def year_at(r: Reader, j: int, *, loose: bool = False) -> tuple[int, int] | None:
-    """A year in digits: four of them, or with an apostrophe two; `loose` takes two without."""
+def year_at(r: Reader, j: int, *, loose: bool = False, far: bool = False) -> tuple[int, int] | None:
+    """A year in digits: four of them, any number with its era, or with an apostrophe two; `loose` takes two without, and `far` any number
+    that is too long for a day and counts nothing. Those before the first are 0, -1 ...: the calendar counts them, a datetime has none."""
     line = r.line
     low = line.low
     if line.kinds[j] == "n":
-        digits, value = low[j], line.values[j]
+        digits, value = low[j], line.values[j] if line.values[j] >= 0 else _FAR
+        if (before := _before_era(line, j + 1)) > j + 1:
+            return 1 - value, before
         after = _after_era(line, j + 1)
         if len(digits) == 4 and 1000 <= value < 2200:
-            if low[j + 1] in _COUNTED or (line.glued(j + 1) and (line.kinds[j + 1] == "w" or low[j + 1] == "%")):
-                return None
-            return (value, after) if low[after] not in ("bc", "bce", "b") else None
-        if after > j + 1 and 0 < value < 1000:
+            counts = low[j + 1] in _COUNTED or (line.glued(j + 1) and (line.kinds[j + 1] == "w" or low[j + 1] == "%"))
+            return None if counts else (value, after)
+        if after > j + 1 and value > 0:
             return value, after
+        if far and len(digits) > 2 and digits.isdecimal() and not _counts(line, j):
+            return value, j + 1
         if loose and len(digits) == 2 and low[j + 1] not in (":", "%", "am", "pm", "of", "/") and low[j + 1] not in UNITS:
             return full_year(value), j + 1
         return None
     if low[j] in ("'", "‘", "’") and line.kinds[j + 1] == "n" and len(low[j + 1]) == 2:
         return full_year(line.values[j + 1]), j + 2
+    if low[j] in ("ad", "a") and line.kinds[named := _after_era(line, j)] == "n" and named > j:
+        return line.values[named], named + 1
     return None
+
+
+def _counts(line: Line, j: int) -> bool:
+    """Whether a number that is no year of our age is a count or a time of day: by the plural or the verb after it, "h", "pm" or a zone."""
+    low, after = line.low, line.low[j + 1]
+    if low[j][0] == "0" and low[j][1] != "0" and written(line, j):  # "3 July 0805": no year is written so, save 0001 and its like
+        return True
+    if low[j - 1] == ".":  # "We met on 3 May. 300 came."
+        return True
+    if after in _COUNTED or after in _NOT_YEARS or after in UNITS or zone(line, j + 1) is not None or _is_plural(after):
+        return True
+    if line.kinds[j + 1] == "p":  # "3 May, 250 of them", "3 May 12:30", "2200-2300"
+        return low[j + 1] in "-–—/:%€£$" and line.glued(j + 1)
+    if after == "" or after in _AFTER_YEAR:
+        return low[j - 1] == "," and after != "" and after not in _SUBJECTS
+    return line.kinds[j + 1] != "w" or low[j - 1] == "," or _is_plural(low[j + 2])
+
+
+def _is_plural(word: str) -> bool:
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) and word not in _AFTER_YEAR
+
+
+def _before_era(line: Line, j: int) -> int:
+    """The place after "BC", "B.C.E." or "before Christ"; "bc" goes for "because" where the sentence runs on."""
+    low = line.low
+    if low[j] == "before" and low[j + 1] == "christ":
+        return j + 2
+    if low[j] in ("bc", "bce"):
+        return j + (low[j] == "bce" or line.text[line.starts[j] : line.ends[j]].isupper() or line.kinds[j + 1] in ("", "p"))
+    if low[j] == "b" and low[j + 1] == "." and low[j + 2] == "c":
+        after = j + 3 + (low[j + 3] == "." and line.glued(j + 3))
+        return after + (low[after] == "e") + (low[after] == "e" and low[after + 1] == ".")
+    return j
 
 
 def _after_era(line: Line, j: int) -> int:
@@ -159,14 +210,17 @@ def _after_era(line: Line, j: int) -> int:
     return j + (line.low[j] in ("ad", "ce") and line.text[line.starts[j] : line.ends[j]].isupper())
 
 
-def year_after(r: Reader, j: int, *, loose: bool = False) -> tuple[int | None, int]:
-    """The year that may follow a month, a season, a holiday: "of 2024", ", 2024", "in 2024", "last year"; and the place after it."""
+def year_after(r: Reader, j: int, *, loose: bool = False, far: bool = False) -> tuple[int | None, int]:
+    """The year that may follow a month, a season, a holiday: "of 2024", ", 2024", "in 2024", "last year"; and the place after it.
+    `far`: a day stands before it, so that a year may be of any age, as it may after "of" and "the year"."""
     line, low = r.line, r.line.low
+    far = far or low[j] in ("of", "year")
     place = j + (low[j] in ("of", "in", ",", "del", "de") or (low[j] == "." and line.kinds[j + 1] == "n"))
     place += low[place] == "," and place > j
     place += low[place] == "the"
     place += low[place] in ("year", "cy", "fy")
-    found = year_at(r, place, loose=loose) or (year_in_words(line, place) if line.kinds[place] == "w" else None)
+    spoken = year_in_words(line, place) if line.kinds[place] == "w" else None
+    found = spoken or year_at(r, place, loose=loose, far=far or low[place - 1] == "year")
     if found:
         return found
     if low[place] in POINTERS and UNITS.get(low[place + 1]) == "year":
@@ -185,14 +239,14 @@ def month(r: Reader, i: int, cued: bool) -> Found:
         if line.low[after] in ("-", "/") and (dashed := year_at(r, after + 1)):
             year, last = dashed
         else:
-            found_year, last = year_after(r, after)
+            found_year, last = year_after(r, after, far=not _is_timetable(line, i, after))
             if found_year is None:
                 return (yearly_day(number_of, value), after) if day_of(2000, number_of, value) else None
             year = found_year
-        found = day_of(year, number_of, value)
-        return (once(found, year=year, month=number_of, day=value), last) if found else None
+        when = calendar_day(year, number_of, value)
+        return (when, last) if when else None
     place = i + 1 + (line.low[i + 1] == "." and line.kinds[i + 2] == "n")
-    named, last = year_after(r, place, loose=line.low[i + 1] in ("'", "of"))
+    named, last = year_after(r, place, loose=line.low[i + 1] in ("'", "of"), far=_ends_with_year(line, place, cued))
     if named is None and line.low[i + 1] in ("-", "/") and (dashed := year_at(r, i + 2, loose=True)):
         named, last = dashed
     if named is None and (cued or (word in MONTHS and line.capital(i))):
@@ -202,6 +256,17 @@ def month(r: Reader, i: int, cued: bool) -> Found:
     if word not in MONTHS and not cued:
         return None
     return (yearly_month(number_of), i + 1) if may_stand_alone(line, i, cued) else None
+
+
+def _ends_with_year(line: Line, j: int, cued: bool) -> bool:
+    """Whether the number after a month can be a year of any age: it has four digits ("May 3024"), or ends what a preposition began."""
+    ends = line.kinds[j + 1] == "" or line.low[j + 1] in (".", ",", ";", "!", "?", ")")
+    return line.kinds[j] == "n" and (len(line.low[j]) > 3 or (cued and ends))
+
+
+def _is_timetable(line: Line, i: int, j: int) -> bool:
+    """Whether the digits after a day are a time of day: its weekday is named, as of no far year ("Wed 3 July 2330")."""
+    return (line.low[i - 1] in WEEKDAYS or (line.low[i - 1] == "," and line.low[i - 2] in WEEKDAYS)) and written(line, j) is not None
 
 
 def _shared_year(r: Reader, j: int, number_of: int) -> int | None:
@@ -225,6 +290,8 @@ def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
     j += line.low[j] == "the"
     if line.kinds[j] == "n":
         if not 1 <= line.values[j] <= 31 or len(line.low[j]) > 2 or line.low[j + 1] in _COUNTED or line.low[j + 1] in _NOT_DAYS:
+            return None
+        if _before_era(line, j + 1) > j + 1 or _after_era(line, j + 1) > j + 1:  # "March 15 BC"
             return None
         return line.values[j], j + 1
     named = ordinal(line, j)
@@ -383,10 +450,8 @@ def day_month(r: Reader, i: int) -> Found:
         other = _listed_day(r, j)
         shared = other[0] if other else None
         if shared and shared.month is not None and shared.day is not None and shared.day > value:
-            found = day_of(shared.year or 2000, shared.month, value)
-            if found and shared.year is not None:
-                return once(found, year=shared.year, month=shared.month, day=value), j
-            return (yearly_day(shared.month, value), j) if found else None
+            when = yearly_day(shared.month, value) if shared.year is None else calendar_day(shared.year, shared.month, value)
+            return (when, j) if when and day_of(2000, shared.month, value) else None
         return None
     if (word in POINTERS and low[j + 1] == "month" and (j > day[1] or (line.kinds[i] in "no" and word in ("this", "next", "last")))) or (
         word == "month" and low[j - 1] == "the"
@@ -415,10 +480,10 @@ def _with_year(r: Reader, i: int, j: int, value: int) -> Found:
     j += 1 + (low[j + 1] == "." and line.kinds[j + 2] == "n")
     j += low[j] in ("-", "/", "de", "del") and line.kinds[j + 1] == "n"
     ends_date = line.kinds[j] == "n" and len(low[j]) == 2 and line.kinds[j + 1] in ("", "p") and low[j + 1] not in (":", "-", "–", "%", "/")
-    year, after = year_after(r, j, loose=low[j] in ("of", "'") or low[j - 1] in ("-", "/") or ends_date)
+    year, after = year_after(r, j, loose=low[j] in ("of", "'") or low[j - 1] in ("-", "/") or ends_date, far=not _is_timetable(line, i, j))
     if year is not None:
-        found = day_of(year, number_of, value)
-        return (once(found, year=year, month=number_of, day=value), after) if found else None
+        when = calendar_day(year, number_of, value)
+        return (when, after) if when else None
     return (yearly_day(number_of, value), j) if day_of(2000, number_of, value) else None
 
 
@@ -444,8 +509,8 @@ def bare_year(r: Reader, i: int, cued: bool) -> Found:
         and inner[0].month
         and not inner[0].year
     ):
-        day = day_of(value, inner[0].month, inner[0].day)
-        return (once(day, year=value, month=inner[0].month, day=inner[0].day), inner[1]) if day else None
+        when = calendar_day(value, inner[0].month, inner[0].day)
+        return (when, inner[1]) if when else None
     if line.kinds[i] == "n" and low[j] in SEASONS:
         first = SEASONS[low[j]]
         return once(months(value, first, 3, "season"), year=value), j + 1

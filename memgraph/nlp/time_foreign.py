@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from memgraph.nlp.time_calendar import day_of, months, once, unit_around, year_of, yearly_day
+from memgraph.nlp.time_calendar import calendar_day, day_of, months, once, unit_around, year_of, yearly_day
 from memgraph.nlp.time_counted import steps
 from memgraph.nlp.time_reader import Found, Reader
 
@@ -98,8 +98,8 @@ def chinese(r: Reader, i: int) -> Found:
     if year is None:
         return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
     if day is not None:
-        found = day_of(year, month, day)
-        return (once(found, year=year, month=month, day=day), i + 1) if found else None
+        when = calendar_day(year, month, day)
+        return (when, i + 1) if when else None
     if month is not None:
         return (once(months(year, month, 1, "month"), year=year, month=month), i + 1) if 1 <= month <= 12 else None
     return once(year_of(year), year=year), i + 1

@@ -115,7 +115,7 @@ def holiday_name(r: Reader, i: int) -> Found:
         weekend = low[j] == "weekend"
         if weekend:
             when, j = replace(when, post=(long_weekend,)), j + 1
-        year, after = year_after(r, j + (low[j] in ("holiday", "holidays", "break", "season")))
+        year, after = year_after(r, j + (low[j] in ("holiday", "holidays", "break", "season")), far=True)
         return (in_year(when, year), after) if year is not None else (when, j)
     return None
 
@@ -154,7 +154,7 @@ def unit_first(r: Reader, i: int) -> Found:
         by_day = week_by(r, j + 1 + (low[j + 1] == "on"), unit)
         if by_day or (unit == "weekend" and low[j] == "of" and r.date(j + 1, cued=True)):
             return by_day
-    if unit == "year" and (found := year_at(r, j)):
+    if unit == "year" and (found := year_at(r, j, far=low[i - 1] == "the")):
         return once(year_of(found[0]), year=found[0]), found[1]
     dashes = low[j] == "-"
     to_date = low[j + dashes] == "to" and low[j + 1 + 2 * dashes] == "date"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from memgraph.nlp.time_calendar import DAY, Stretch, When, day_of, midnight, monthly, moved, once, year_of, yearly_day
+from memgraph.nlp.time_calendar import DAY, Stretch, When, calendar_day, day_of, midnight, monthly, moved, once, year_of, yearly_day
 from memgraph.nlp.time_clock import HOUR_JOINERS, Hours, any_day, hours, on_day
 from memgraph.nlp.time_days import year_after, year_at
 from memgraph.nlp.time_lexicon import RELATIVE_DAYS, words
@@ -123,7 +123,7 @@ def _settled(r: Reader, first: tuple[int, When | None], last: tuple[int, When | 
         return (shared, other, end) if shared else None
     if one is not None and one.day is not None and one.month is not None:
         value = _bare(r, place)
-        year, later = (one.year, end) if one.year is not None else year_after(r, end)
+        year, later = (one.year, end) if one.year is not None else year_after(r, end, far=True)
         shared = _month_day(year, one.month, value) if 1 <= value <= 31 else None
         again = _month_day(year, one.month, one.day)
         return (again, shared, later) if shared and again else None
@@ -148,8 +148,7 @@ def _bare(r: Reader, i: int) -> int:
 def _month_day(year: int | None, month: int, day: int) -> When | None:
     if year is None:
         return yearly_day(month, day) if day_of(2000, month, day) else None
-    found = day_of(year, month, day)
-    return once(found, year=year, month=month, day=day) if found else None
+    return calendar_day(year, month, day)
 
 
 def _clock_range(r: Reader, i: int, j: int, opener: str) -> Draft | None:

@@ -39,7 +39,8 @@ _PRECISION: Final = {
 class TimeMention:
     """A time named in a text, with what the reading of facts needs of it.
 
-    `start` and `end` are aware UTC datetimes, `end` exclusive, None an open side. A time of day ("at 3pm") is a moment: a point with a
+    `start` and `end` are aware UTC datetimes, `end` exclusive, None an open side; both are None where it lies in a year that a datetime
+    does not hold ("44 BC"). A time of day ("at 3pm") is a moment: a point with a
     start and no end; `days()` is the day it lies in. A part of a day ("Friday afternoon") is its day, with `part` saying which.
     """
 
@@ -58,6 +59,11 @@ class TimeMention:
     part: str | None = None  #: the part of the day: "morning"
     anchored: bool = False  #: it names its year or is relative to the text's time; tense decided nothing
     zone: tzinfo = UTC  #: the writer's clock
+
+    @property
+    def is_beyond(self) -> bool:
+        """It lies in a year that a datetime does not hold."""
+        return self.start is None and self.end is None and self.kind not in ("set", "duration")
 
     def expression(self) -> TimeExpression:
         """The public record."""
@@ -118,7 +124,7 @@ def find_times(
 def _read(
     r: Reader, i: int, offset: int, tense: Callable[[Span], Tense | None] | None, before: list[TimeMention]
 ) -> tuple[TimeMention, int] | None:
-    """The time that begins at a token, and the place after it. What leaves the years that a datetime holds is no time."""
+    """The time that begins at a token, and the place after it. What is counted out of the years that a datetime holds is no time."""
     try:
         parsed = draft(r, i)
         if parsed is None:
@@ -131,7 +137,18 @@ def _read(
         mention = _mention(parsed, r, lean, r.line.text[start:end], span, before)
     except (ValueError, OverflowError):
         return None
+    if mention is None and any(one is not None and one.is_beyond for one in (parsed.first, parsed.last)):
+        mention = _beyond(parsed, r, r.line.text[start:end], span)
     return (mention, parsed.j) if mention else None
+
+
+def _beyond(parsed: Draft, r: Reader, text: str, span: Span) -> TimeMention:
+    """A time named in a year that a datetime does not hold ("44 BC"): it has neither start nor end, and no part of it is a time."""
+    when = parsed.first
+    grain = "year" if when is None or when.month is None else "month" if when.day is None else "day"
+    bound = _BOUND.get(parsed.role, "in")
+    kind: Kind = "period" if bound == "from_to" or (bound == "in" and grain != "day") else "point" if bound == "in" else "open"
+    return TimeMention(text=text, span=span, kind=kind, grain=grain, bound=bound, anchored=True, zone=r.zone)
 
 
 def since_length(mention: TimeMention, at: datetime) -> datetime | None:
@@ -221,6 +238,8 @@ def _tied(stretch: Stretch, word: str | None, r: Reader, lean: Lean, before: lis
     earlier = next((one for one in reversed(before) if one.start is not None), None)
     if word is None or word in ("ago", "back", "earlier", "hence"):
         return stretch
+    if before and before[-1].is_beyond:  # "in 44 BC, and two years later"
+        return None
     if earlier is None or earlier.start is None:
         return None if word in ("next", "following") and lean == "past" else stretch
     if word == "later":
