@@ -8,6 +8,7 @@ from hashlib import blake2b
 
 from memgraph.errors import NotFoundError
 from memgraph.interval import FOREVER, Instant, moment
+from memgraph.names import encodable
 from memgraph.records import FactRow, MemoryRow
 from memgraph.snapshot import Snapshot
 from memgraph.store import FACTS, MEMORIES, Namespace, ReadTx
@@ -74,7 +75,7 @@ class Presenter:
             id=self._ids.of("e", number),
             name=name,
             type=names.type(number, self._known),
-            aliases=tuple(other for other in names.names(number, self._known) if other != name),
+            aliases=tuple(other for other in map(encodable, names.names(number, self._known)) if other != name),
         )
 
     def name(self, number: int, then: Instant | None = None) -> str:
@@ -83,7 +84,7 @@ class Presenter:
         found = names.canonical(number, self._known)
         if found is None and then is not None:
             found = names.canonical(number, then)
-        return found or self._ids.of("e", number)
+        return encodable(found) if found else self._ids.of("e", number)
 
     def facts(self, numbers: Iterable[int]) -> list[Fact]:
         return [self.fact(number) for number in numbers]
@@ -106,7 +107,7 @@ class Presenter:
         return Fact(
             id=self._ids.of("f", number),
             subject=self.name(subject, row.recorded),
-            predicate=row.predicate,
+            predicate=encodable(row.predicate),
             object=_text(row.literal) if object_ is None else self.name(object_, row.recorded),
             valid_from=moment(row.start),
             valid_to=moment(row.end),
@@ -145,4 +146,4 @@ def memory_of(row: MemoryRow) -> Memory:
 
 def _text(value: object) -> str:
     isoformat = getattr(value, "isoformat", None)
-    return str(isoformat()) if isoformat is not None else str(value)
+    return str(isoformat()) if isoformat is not None else encodable(str(value))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+import memgraph
 from memgraph.nlp.reader import SpacyExtractor
 from memgraph.protocols import Utterance
 from memgraph.types import Reading
@@ -47,7 +49,7 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
     reading = read(text)
     assert reading.text == text
     for mention in reading.mentions:
-        assert 0 <= mention.span[0] < mention.span[1] <= len(text)
+        assert mention.text and text[slice(*mention.span)] == mention.text
     for time in reading.times:
         assert text[slice(*time.span)] == time.text
 
@@ -87,3 +89,65 @@ def test_a_date_of_any_age_is_never_one_of_this_year(text: str, fact: tuple[str,
 
 def test_a_state_that_ends_beyond_the_calendar_has_no_end() -> None:
     assert [(one.object, one.valid_to) for one in read("Vera lives in Graz until 31 December 9999.").facts] == [("Graz", None)]
+
+
+def triples(text: str) -> list[tuple[str, str, str | None]]:
+    return [(one.subject, one.predicate, one.object) for one in read(text).facts]
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u200e", "\u202e", "\u2060\u00ad", "\ud83d"], ids=ascii)
+def test_what_has_no_width_within_a_word_is_nothing(unseen: str) -> None:
+    text = f"Ve{unseen}ra mo{unseen}ved to Gr{unseen}az in M{unseen}ay 20{unseen}21."
+    reading = read(text)
+    (fact,) = reading.facts
+    assert (fact.subject, fact.predicate, fact.object, fact.from_precision) == ("Vera", "lives_in", "Graz", "month")
+    assert fact.object_span is not None and text[slice(*fact.object_span)] == f"Gr{unseen}az"
+    assert [text[slice(*one.span)] for one in reading.times] == [one.text for one in reading.times] == [f"M{unseen}ay 20{unseen}21"]
+    assert [text[slice(*one.span)] for one in reading.mentions] == [one.text for one in reading.mentions]
+    assert reading.text == text
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\r", "\r\n"], ids=ascii)
+def test_a_line_ends_however_its_end_is_written(end: str) -> None:
+    assert triples(f"Vera lives in Graz{end}Odo lives in Rome") == [("Vera", "lives_in", "Graz"), ("Odo", "lives_in", "Rome")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "VERA MOVED TO GRAZ WITH HER BROTHER ODO KLEIN IN MAY.",
+        "vera moved to graz with her brother odo klein in may.",
+        "Vera joined VFA- in 2020 and left the zoningX. in May.",
+        'Vera works at Foo\u200bBar-; Odo\'s at "Orsa", and so is Ida 🕯️.',
+    ],
+)
+def test_a_mention_is_the_text_of_its_span(text: str) -> None:
+    mentions = read(text).mentions
+    assert mentions
+    assert [text[slice(*one.span)] for one in mentions] == [one.text for one in mentions]
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("Vera \ud83d lives in \udc00Graz.", None),
+        ("Vera lives in Gr\ud800az, and her password is \udfffxy7.", None),
+        ("I live in Graz.", "Vera\ud800"),
+    ],
+)
+def test_what_is_given_out_of_a_text_with_half_surrogates_can_be_encoded(tmp_path: Path, text: str, speaker: str | None) -> None:
+    with memgraph.open(tmp_path / "m") as memory:
+        added = memory.add(text, at="2024", speaker=speaker)
+        assert added.memory.text == text
+        assert ("Vera", "lives_in", "Graz") in [(one.subject, one.predicate, one.object) for one in added.facts]
+        answer = memory.ask("Where does Vera live?")
+        assert answer.values == ("Graz",)
+        for given in (memory.context("Where does Vera live?"), answer.text, repr(added.facts), repr(list(memory.entities()))):
+            given.encode()
+
+
+def test_names_that_a_caller_gives_can_be_encoded_when_they_are_shown(tmp_path: Path) -> None:
+    with memgraph.open(tmp_path / "m") as memory:
+        fact = memory.assert_fact("Vera \ud83d\ude00", "likes\ud800", memgraph.Literal("tea\udc00"))
+        assert (fact.subject, fact.object) == ("Vera \U0001f600", "tea\ufffd")
+        memory.context("What does Vera like?").encode()

@@ -76,6 +76,7 @@ _LETTERS = str.maketrans(
         "−": "-",
     }
 )
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _OUTER = " \t\r\n\"'`“”„‘’«»‹›()[]{}<>,;:!?.…·•*~^|\\/-_=¿¡"
 _DOTTED = re.compile(r"(?:\w\.)+\w?")
 _CLITIC = re.compile(r"(?<=\w)'s$")
@@ -124,6 +125,15 @@ def clean(name: str) -> str:
     if kept.endswith(".") and not re.search(r"(?:\b\w|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|Bros))\.$", kept):
         kept = kept.rstrip(".… ")
     return kept.strip()
+
+
+def encodable(text: str) -> str:
+    """A text that any encoding of Unicode can hold: surrogate pairs joined, halves of one as U+FFFD.
+
+    >>> encodable("Ann \\ud83d\\ude00") == "Ann \U0001f600", encodable("Ann\\ud83d")
+    (True, 'Ann\ufffd')
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if _SURROGATE.search(text) else text
 
 
 def _bare(token: str) -> str:

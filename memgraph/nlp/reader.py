@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from memgraph.names import encodable
 from memgraph.nlp.aliases import declared
 from memgraph.nlp.clauses import Clause, clauses
 from memgraph.nlp.coreference import Earlier, Referents, resolve
@@ -13,7 +14,7 @@ from memgraph.nlp.facts import FactReader
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.pipeline import Parser, Piece
 from memgraph.nlp.statements import statements
-from memgraph.nlp.surface import Source, source_of
+from memgraph.nlp.surface import Source, Visible, source_of, visible
 from memgraph.nlp.times import Tense, TimeMention, find_times
 from memgraph.nlp.tree import RELATIVE, Tree
 from memgraph.predicates import Predicates
@@ -43,23 +44,28 @@ class SpacyExtractor:
 
     def read(self, utterances: Sequence[Utterance]) -> list[Reading]:
         """One Reading for each utterance, in order. Never raises for what a text holds."""
-        found = [Reading(text=one.text) for one in utterances]
-        for piece in self._parser.pieces([one.text for one in utterances]):
-            found[piece.text_index] = _joined(found[piece.text_index], self._piece(piece, utterances[piece.text_index]))
-        return found
+        seen = [visible(one.text) for one in utterances]
+        found = [Reading(text=one.text) for one in seen]
+        for piece in self._parser.pieces([one.text for one in seen]):
+            index = piece.text_index
+            found[index] = _joined(found[index], self._piece(piece, seen[index].text, utterances[index]))
+        return [
+            reading if reading.text == one.text else _as_written(reading, one.text, text)
+            for reading, one, text in zip(found, utterances, seen, strict=True)
+        ]
 
-    def _piece(self, piece: Piece, utterance: Utterance) -> Reading:
+    def _piece(self, piece: Piece, text: str, utterance: Utterance) -> Reading:
         doc = piece.doc
         source = source_of(doc)
         tree = Tree(doc)
         read_clauses = clauses(doc) if self._is_readable(source) else []
         times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
-        speaker = utterance.speaker or SPEAKER
+        speaker = encodable(utterance.speaker or SPEAKER)
         referents: Referents = resolve(tree, speaker=speaker, earlier=self._spoken_of(utterance.before))
         facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
         told = declared(tree, referents)
         return Reading(
-            text=utterance.text,
+            text=text,
             statements=tuple(statements(read_clauses)),
             facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
             claims=facts.claims,
@@ -76,7 +82,7 @@ class SpacyExtractor:
             if text not in self._named:
                 if len(self._named) >= REMEMBERED:
                     self._named.clear()
-                tree = Tree(self._parser.parse([text])[0])
+                tree = Tree(self._parser.parse([visible(text).text])[0])
                 referents = resolve(tree)
                 found = [referents.name_of(tree.tokens[phrase.head]) for phrase in referents.phrases if phrase.kind == "name"]
                 self._named[text] = [Earlier(one.name, one.type, one.gender) for one in found if one.name]
@@ -94,20 +100,58 @@ class SpacyExtractor:
 
 
 def _mentions(tree: Tree, referents: Referents, aliases: Mapping[str, str]) -> Iterator[Mention]:
-    """Names and pronouns, by the names that the text says are one thing; also relative pronouns, which stand for the noun before."""
+    """Names and pronouns as they stand in the text, by the names that it says are one thing; also relative pronouns, which stand for the
+    noun before."""
     described = {phrase.span for phrase in referents.phrases if phrase.kind == "description"}
     told = set()
     for mention in referents.mentions():
         if mention.span not in described:
             told.add(mention.span)
             known = aliases.get(mention.refers_to or mention.text)
-            yield mention if known is None else replace(mention, refers_to=known)
+            yield _standing(tree, mention if known is None else replace(mention, refers_to=known))
     for token in tree.tokens:
         span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
         if token.lower_ in RELATIVE and token.tag_ in ("WP", "WDT", "WP$", "WRB") and span not in told:
             found = referents.name_of(token)
             if found.kind in ("name", "speaker") and found.name is not None:
                 yield Mention(text=token.text, span=span, type="PRONOUN", refers_to=found.name)
+
+
+def _standing(tree: Tree, mention: Mention) -> Mention:
+    """The mention with the text of its span: the words as they are written, and of "VFA-" so much as is the name."""
+    start, end = mention.span
+    written = tree.text[start - tree.offset : end - tree.offset]
+    if written == mention.text:
+        return mention
+    first = written.find(mention.text) if mention.text else -1
+    if first < 0:
+        return replace(mention, text=written)
+    return replace(mention, span=(start + first, start + first + len(mention.text)))
+
+
+def _as_written(reading: Reading, text: str, seen: Visible) -> Reading:
+    """The reading of what is seen of a text, with the places and the words of the text as it was written."""
+
+    def claim(one: Claim) -> Claim:
+        subject = None if one.subject_span is None else seen.as_written(one.subject_span)
+        object_ = None if one.object_span is None else seen.as_written(one.object_span)
+        return replace(one, span=seen.as_written(one.span), subject_span=subject, object_span=object_)
+
+    def words_at(span: Span) -> tuple[str, Span]:
+        start, end = seen.as_written(span)
+        return text[start:end], (start, end)
+
+    times = [(one, *words_at(one.span)) for one in reading.times]
+    mentions = [(one, *words_at(one.span)) for one in reading.mentions]
+    return replace(
+        reading,
+        text=text,
+        statements=tuple(replace(one, span=seen.as_written(one.span)) for one in reading.statements),
+        facts=tuple(claim(one) for one in reading.facts),
+        claims=tuple(claim(one) for one in reading.claims),
+        times=tuple(replace(one, text=words, span=span) for one, words, span in times),
+        mentions=tuple(replace(one, text=words, span=span) for one, words, span in mentions),
+    )
 
 
 def _asserts(claim: Claim) -> bool:

@@ -7,6 +7,7 @@ for emphasis and none for names. The copy puts that right, one character for one
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ from memgraph.nlp.lexicon import CORRECTING, words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+    from memgraph.types import Span
 
 KEY = "memgraph.source"  #: under which a Doc keeps its Source
 
@@ -46,6 +49,12 @@ def source_of(doc: Doc) -> Source:
     return found if isinstance(found, Source) else Source(doc.text)
 
 
+#: no sign at all where they stand within a word: soft hyphens, marks of direction, joiners without width, half a surrogate pair
+UNSEEN = re.compile(
+    r"(?<=[\w'’-])(?:[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+    r"|(?<![\ud800-\udfff])[\ud800-\udfff](?![\ud800-\udfff]))+(?=[\w'’-])"
+)
+LINE_END = re.compile(r"\r(?!\n)|[\x0b\x0c\x85\u2028\u2029]")
 BLANKS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
 INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\u00ad]")
 LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -63,6 +72,32 @@ WORD = re.compile(r"[^\W\d_]+")
 STARTER = re.compile(r"(?:i|he|she|it|they|we|you|this|that|my|his|her|our|their|so|and|but|can|can't|just)\b", re.I)
 LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
 LONG_WORD = re.compile(r"\S{120,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """A text as it is seen: without what is no sign within a word, every line end a line feed, every half surrogate pair U+FFFD."""
+
+    text: str
+    cuts: tuple[int, ...] = ()  #: where characters were left out: places in `text`, one for each
+
+    def as_written(self, span: Span) -> Span:
+        """The place in the text as it was written of a place in this one."""
+        return span[0] + bisect_right(self.cuts, span[0]), span[1] + bisect_left(self.cuts, span[1])
+
+
+def visible(text: str) -> Visible:
+    """What is seen of a text.
+
+    >>> visible("Os\\u200blo").text, visible("Os\\u200blo").as_written((0, 4))
+    ('Oslo', (0, 5))
+    """
+    if text.isascii():
+        return Visible(LINE_END.sub("\n", text))
+    cuts: list[int] = []
+    for found in UNSEEN.finditer(text):
+        cuts += [found.start() - len(cuts)] * len(found[0])
+    return Visible(LONE_SURROGATE.sub("\ufffd", LINE_END.sub("\n", UNSEEN.sub("", text) if cuts else text)), tuple(cuts))
 
 
 def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...]]:

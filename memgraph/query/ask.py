@@ -15,6 +15,7 @@ from memgraph.index.keyword import KeywordIndex
 from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER, Interval
+from memgraph.names import encodable
 from memgraph.protocols import Embedder, Extractor, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.asked import Meant, Var
@@ -226,6 +227,7 @@ def _bridge(view: View, plan: Plan, as_of: Interval | None, told_of: Meant) -> t
 
 
 def _answer(plan: Plan, values: tuple[str, ...], facts: tuple[Fact, ...], hits: Sequence[Hit], confidence: float) -> Answer:
+    values = tuple(map(encodable, values))
     text = ", ".join(values)
     periods = sorted({fact.period for fact in facts if fact.period != "always"})
     if facts and len(periods) == 1 and plan.asked.wants == "value":

@@ -7,6 +7,7 @@ import unicodedata
 
 from memgraph.errors import InvalidInputError
 from memgraph.interval import Instant, instant
+from memgraph.names import encodable
 from memgraph.query.ask import Tools, ask
 from memgraph.types import Fact, Hit, Memory
 from memgraph.view import View
@@ -65,7 +66,7 @@ def _fact_line(fact: Fact, now: Instant) -> str:
 
 def _one_line(text: str) -> str:
     """The text without breaks: what a source called someone must not begin a line of its own."""
-    return " ".join(text.split())
+    return " ".join(encodable(text).split())
 
 
 def _label(text: str) -> str:
@@ -75,7 +76,7 @@ def _label(text: str) -> str:
 
 def _body(text: str) -> str:
     """A passage whose further lines are set in, so that none passes for a heading, and which ends no fence but its own."""
-    return _FENCE.sub("\u2039", "\n  ".join(text.splitlines()))
+    return _FENCE.sub("\u2039", "\n  ".join(encodable(text).splitlines()))
 
 
 def _head(memory: Memory) -> str:

@@ -16,7 +16,7 @@ from spacy.tokens import Doc, Token
 
 from memgraph.nlp.clauses import VERBLESS, Clause, clauses
 from memgraph.nlp.pipeline import Parser
-from memgraph.nlp.surface import KEY, source_of
+from memgraph.nlp.surface import KEY, source_of, visible
 from memgraph.nlp.times import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
@@ -65,6 +65,7 @@ def _parser() -> Parser:
 
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
+    text = visible(text).text
     doc = _parsed(text)
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
 
