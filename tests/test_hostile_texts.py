@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
 
 import memgraph
+from memgraph.nlp.pipeline import Parser, load
 from memgraph.nlp.reader import SpacyExtractor
+from memgraph.nlp.tree import DEEPEST, Tree, root
 from memgraph.protocols import Utterance
 from memgraph.types import Reading
 
@@ -151,3 +158,63 @@ def test_names_that_a_caller_gives_can_be_encoded_when_they_are_shown(tmp_path: 
         fact = memory.assert_fact("Vera \ud83d\ude00", "likes\ud800", memgraph.Literal("tea\udc00"))
         assert (fact.subject, fact.object) == ("Vera \U0001f600", "tea\ufffd")
         memory.context("What does Vera like?").encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Odo's been ill since May.", ("Odo", "state", "ill")),
+        ("She's been ill since May.", ("she", "state", "ill")),
+        ("My aunt's been tired since Monday.", ("Tom's aunt", "state", "tired")),
+        ("Vera's been vegan since 2019.", ("Vera", "diet", "vegan")),
+        ("Odo's been married to Vera since 2019.", ("Odo", "spouse", "Vera")),
+    ],
+)
+def test_a_shortened_has_been_tells_a_state(text: str, fact: tuple[str, str, str]) -> None:
+    assert triples(text) == [fact]
+    assert read(text).facts[0].valid_from is not None
+
+
+# ------------------------------------------------------------------ trees that no parser of ours makes
+
+RELATIONS = "nsubj nsubjpass dobj pobj prep attr acomp conj cc appos amod compound poss det aux auxpass relcl advcl ccomp ROOT".split()
+SENTENCES = (
+    "Ann Lee, the former CEO of Orsa, lives in Oslo with her brother Tom.",
+    "My new boss Anke quit on Monday; the deadline of Heron is 3 May 2024.",
+    "Jess studies law in Rome, and Bo's been ill since May.",
+)
+
+
+@Language.component("damage")
+def damage(doc: Doc) -> Doc:
+    """Hangs words on other words at random: the same for the same text."""
+    chance = random.Random(doc.text)
+    names: Any = ["HEAD", "DEP"]
+    table: Any = doc.to_array(names)
+    for place in range(len(doc)):
+        if chance.random() < 0.5:
+            table[place, 0] = (chance.randrange(len(doc)) - place) % 2**64
+            table[place, 1] = doc.vocab.strings.add(chance.choice(RELATIONS))
+    doc.from_array(names, table)
+    return doc
+
+
+def test_a_damaged_tree_is_read_without_an_error() -> None:
+    nlp = load(None)
+    nlp.add_pipe("damage", last=True)
+    texts = [f"{first} {second} {number}" for number in range(8) for first in SENTENCES for second in SENTENCES]
+    assert len(SpacyExtractor(parser=Parser(nlp)).read([Utterance(text=text, at=AT) for text in texts])) == len(texts)
+
+
+def test_what_hangs_on_itself_becomes_a_root() -> None:
+    doc = Doc(Vocab(), words=["a", "b", "c", "d"], heads=[1, 0, 2, 2], deps=["nsubj", "conj", "dobj", "prep"])
+    tree = Tree(doc)
+    assert [one.text for one in tree.walk(doc[0])] == ["a"]
+    root(doc)
+    assert [(one.head.text, one.dep_) for one in doc] == [("a", "ROOT"), ("b", "ROOT"), ("c", "ROOT"), ("c", "prep")]
+
+
+def test_the_words_below_one_are_walked_without_recursion() -> None:
+    size = 3 * DEEPEST
+    doc = Doc(Vocab(), words=["x"] * size, heads=[max(0, place - 1) for place in range(size)], deps=["ROOT"] + ["prep"] * (size - 1))
+    assert len(list(Tree(doc).walk(doc[0]))) == DEEPEST + 1

@@ -216,7 +216,7 @@ class RoleFacts:
         """The role as it would be printed: "head of sales", "senior engineer"."""
         tokens = [
             one for one in self._terms.phrase(noun) if one.tag_ not in ("PRP$",) and one.lower_ not in ("new", "current", "former", "now")
-        ]
+        ] or [noun]
         while len(tokens) > 1 and (
             tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
         ):

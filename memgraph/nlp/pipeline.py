@@ -24,6 +24,7 @@ from memgraph.nlp.repair import repair
 from memgraph.nlp.second_look import look_again
 from memgraph.nlp.stand_ins import StandIns
 from memgraph.nlp.surface import KEY, Source, parse_copy
+from memgraph.nlp.tree import root
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -119,9 +120,12 @@ class Parser:
         prepared = ((self._prepared(source), index) for source, index in sources)
         for batch in _batches(prepared):
             for doc, index in self.nlp.pipe(batch, as_tuples=True, batch_size=len(batch)):
-                if (known := self._ready().known) is not None:
+                known = self._ready().known
+                if known is not None:
                     look_again(doc, known, self.nlp)
                     repair(doc, known)
+                root(doc)
+                if known is not None:
                     reattach(doc, known)
                 yield Piece(index, doc.user_data[KEY].offset, doc)
 

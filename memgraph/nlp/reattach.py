@@ -263,7 +263,9 @@ def _plural_verbs(arcs: Arcs, sentence: Span, *, ends: bool) -> Iterator[int]:
 
 def _as_main_verb(arcs: Arcs, sentence: Span, verb: int) -> None:
     """Makes it the root: what stands right before it is its subject, what stands behind it hangs on it."""
-    old = next(i for i in range(sentence.start, sentence.end) if arcs.heads[i] == i)
+    old = next((i for i in range(sentence.start, sentence.end) if arcs.heads[i] == i), None)
+    if old is None:  # no sentence of its own
+        return
     subject = verb - 1
     while subject > sentence.start and arcs.doc[subject].pos_ in ("ADV", "PUNCT"):
         subject -= 1

@@ -34,7 +34,11 @@ def repair(doc: Doc, known: KnownWords) -> None:
             token.dep_ = "compound" if token.lower_ not in DENIALS else dep  # "Nguyễn Thị Hoa works" denies nothing
         elif token.norm_ in WHOLE and token.text in SHORTENED and dep not in ("case", "poss"):
             token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
+            if dep == "auxpass" and head.lemma_ == "be":
+                token.dep_ = "aux"
             cast("Any", token).set_morph(MORPHS["VBZ"])
+        elif dep == "nsubjpass" and head.lemma_ == "be":
+            token.dep_ = "nsubj"  # "Petra's been ill": to be has no passive
         elif tag == "VBN" and token.lower_.endswith("s") and (have := next((one for one in token.lefts if one.lemma_ == "have"), None)):
             _lead_noun(have, token)  # "has diabetes"
         elif dep == "xcomp" and tag == "VB" and head.lower_ in TO_THINGS and not any(one.dep_ == "dobj" for one in token.rights):

@@ -36,7 +36,7 @@ class StandIns:
             if lexeme.is_title and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
-            elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_title:
+            elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and (token.nbor(-1).is_title or token.nbor(1).lower_ == "been"):
                 token.norm_ = self._whole(token) or token.norm_
 
     def _show_name(self, doc: Doc, lexeme: Any) -> None:
@@ -47,7 +47,7 @@ class StandIns:
         lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
 
     def _whole(self, token: Token) -> str | None:
-        """The verb that "'s" stands for after a name; None where it makes a possessive, or nothing tells."""
+        """The verb that "'s" stands for after a name, or before "been"; None where it makes a possessive, or nothing tells."""
         after, then = token.nbor(1).lower_, token.nbor(2).lower_
         if after in _AFTER_HAS:
             return "has"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from memgraph.nlp.lexicon import TITLES
 from memgraph.nlp.surface import source_of
@@ -33,10 +33,10 @@ class Tree:
         self.tokens: list[Token] = list(doc)
         self.deps: list[str] = [token.dep_ for token in self.tokens]
         self.children: list[list[Token]] = [[] for _ in self.tokens]
-        too_deep = _below(self.tokens, DEEPEST) if len(self.tokens) > DEEPEST else ()
-        for token in self.tokens:
-            head = token.head.i
-            if head != token.i and not token.is_space and token.i not in too_deep:
+        heads = [token.head.i for token in self.tokens]
+        held = reached(heads, DEEPEST)
+        for token, head in zip(self.tokens, heads, strict=True):
+            if head != token.i and token.i in held and not token.is_space:
                 self.children[head].append(token)
         self.tags: list[str] = [token.tag_ for token in self.tokens]
         self.verbs: list[bool] = [token.pos_ in ("VERB", "AUX") for token in self.tokens]
@@ -121,10 +121,11 @@ class Tree:
     def walk(self, token: Token, drop: Collection[str] = (), without: Collection[Token] = ()) -> Iterator[Token]:
         """The tokens below it, unordered. `drop` leaves out its own children by relation, `without` children anywhere."""
         yield token
-        for child in self.children[token.i]:
-            if child in without or self.deps[child.i] in drop:
-                continue
-            yield from self.walk(child, (), without)
+        left = [child for child in self.children[token.i] if child not in without and self.deps[child.i] not in drop]
+        while left:
+            below = left.pop()
+            yield below
+            left += [child for child in self.children[below.i] if child not in without]
 
     def phrase_tokens(
         self, token: Token, *, drop: Collection[str] = BESIDE, without: Collection[Token] = (), determiner: bool = True
@@ -191,15 +192,34 @@ class Tree:
         return self.span_of(token, drop=(), determiner=True)
 
 
-def _below(tokens: list[Token], deepest: int) -> set[int]:
-    """The places of the tokens that stand deeper than that in their tree."""
-    depths: dict[int, int] = {}
-    for token in tokens:
-        path = []
-        while token.i not in depths and token.head.i != token.i:
-            path.append(token)
-            token = token.head
-        depth = depths.setdefault(token.i, 0)
-        for one in reversed(path):
-            depths[one.i] = depth = depth + 1
-    return {place for place, depth in depths.items() if depth > deepest}
+def reached(heads: Sequence[int], deepest: int) -> set[int]:
+    """The places that hang, at most so deep, on a root; what hangs on itself through others hangs on none."""
+    below: dict[int, list[int]] = {}
+    fresh = []
+    for place, head in enumerate(heads):
+        if head == place:
+            fresh.append(place)
+        else:
+            below.setdefault(head, []).append(place)
+    found = set(fresh)
+    for _ in range(deepest):
+        fresh = [child for place in fresh if place in below for child in below[place]]
+        if not fresh:
+            break
+        found.update(fresh)
+    return found
+
+
+def root(doc: Doc) -> None:
+    """Makes a root of every token that hangs on itself, directly or through others, as no parser of ours leaves one: whoever climbs by
+    heads or by relations comes to an end."""
+    heads = [token.head.i for token in doc]
+    held = reached(heads, len(heads))
+    loose = [place for place, head in enumerate(heads) if place not in held or (place == head and doc[place].dep_ != "ROOT")]
+    if not loose:
+        return
+    names: Any = ["HEAD", "DEP"]
+    table: Any = doc.to_array(names)
+    for place in loose:
+        table[place, 0], table[place, 1] = 0, doc.vocab.strings.add("ROOT")
+    doc.from_array(names, table)
