@@ -149,6 +149,15 @@ TRIFLES = [
     ("2023-06-05", "Rosalind Achebe stepped down as chair, Yannick Bello runs the meetings now."),
     ("2023-07-03", "Fenland Mills has dismissed Corbel Partners and is advised by Ashdown Legal."),
     ("2023-08-07", "Bettina has sold the barn to Tamsin Okoye."),
+    ("2023-08-14", "We had Priya's stroller here, a snapped axle."),
+    ("2023-08-21", "Ines brought the drill back on Friday."),
+    ("2023-09-04", "Cosmo Reid plays the trumpet with us."),
+    ("2023-09-11", "Cosmo went to Genoa with his brother Ulf."),
+    ("2023-10-02", "Cosmo has quit the band, his lip hurts."),
+    ("2023-10-09", "Alder Bakery has nothing to do with us, it only has the same sign."),
+    ("2023-10-16", "My department is radiology."),
+    ("2023-11-06", "The spare fuses lie in drawer 4 of the workbench."),
+    ("2023-12-04", "For Petra's birthday we gave her a walnut chessboard."),
 ]
 
 
@@ -177,6 +186,13 @@ def trifles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         ("Who is the chair?", "Yannick Bello"),
         ("Which firm advises Fenland Mills?", "Ashdown Legal"),
         ("Who sold the barn?", "Bettina"),
+        ("Who owns the barn?", "Tamsin Okoye"),
+        # the tense of a sentence tells which Friday it means
+        ("When did Ines bring the drill back?", "2023-08-18"),
+        # what a later note says is over, and what has nothing to do with it
+        ("Does Cosmo still play the trumpet with us?", "no"),
+        ("Does Alder Bakery belong to us?", "no"),
+        ("Which department do I work in?", "radiology"),
     ],
 )
 def test_a_phrase_answers_whole_and_for_now(trifles: MemoryEngine, question: str, value: str) -> None:

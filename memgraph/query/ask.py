@@ -217,10 +217,10 @@ def _bridge(view: View, plan: Plan, as_of: Interval | None, told_of: Meant) -> t
         return (), told_of
     steps = [(pattern, fact) for pattern, fact in found.steps if not pattern.core] or list(found.steps)
     ends = [term for pattern, _ in steps for term in (pattern.subject, pattern.object) if isinstance(term, Var)]
-    last = [term for term in dict.fromkeys(ends) if ends.count(term) == 1]
+    last = [term for term in dict.fromkeys(ends) if ends.count(term) == 1 and term != asked.target]
     names = [name for term in last if (name := bound_to(view, found, term)) is not None and name not in asked.text]
     facts = tuple(fact for _, fact in steps)
-    patterns = tuple(pattern for pattern, _ in steps if not pattern.core)
+    patterns = tuple(pattern for pattern, _ in steps if not pattern.core and asked.target not in (pattern.subject, pattern.object))
     sources = frozenset(source for fact in facts for source in fact.sources)
     every = (*dict.fromkeys(names), *told_of.names)
     return facts, Meant(every, (*patterns, *told_of.patterns), sources | told_of.sources)

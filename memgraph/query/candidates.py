@@ -107,7 +107,9 @@ def candidates(
 ) -> Iterator[Candidate]:
     """The phrases of a sentence that are of the sort. `said_by` is whose "I" it is, `wanted` the type of who is asked for."""
     tree = Tree(doc)
+    noun = asked.target.noun if asked.target is not None else noun_of(asked.text)
     if wanted == "ORG" and sought == "person":
+        yield from _said_to_be(tree, noun)
         yield from _firms(tree, type_of)
         return
     match sought:
@@ -120,7 +122,7 @@ def candidates(
         case "value":
             yield from _codes(tree, asked.text)
         case "which":
-            yield from _named_things(tree, type_of, asked.target.noun if asked.target is not None else noun_of(asked.text))
+            yield from _named_things(tree, type_of, noun)
         case "often":
             yield from _frequencies(tree)
 
@@ -232,7 +234,8 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
     if town:
         return
     for token in tree.tokens:
-        if token.dep_ == "pobj" and token.pos_ == "NOUN" and _is_placed(token.head) and not _is_time(token):
+        common = token.pos_ == "NOUN" or (token.pos_ == "PROPN" and token.is_lower)
+        if token.dep_ == "pobj" and common and _is_placed(token.head) and not _is_time(token):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
 
@@ -355,8 +358,18 @@ def _whole(tree: Tree, inside: list[Token]) -> tuple[int, int]:
     return first, last
 
 
+def _said_to_be(tree: Tree, noun: str | None) -> Iterator[Candidate]:
+    """What a sentence says that the noun is: "my ward is surgery"."""
+    for token in tree.tokens:
+        if noun is not None and token.lower_ == noun and token.dep_ == "nsubj" and token.head.lemma_ == "be":
+            for said in tree.of(token.head, "attr", "acomp"):
+                phrase = tree.phrase_tokens(said, drop=("relcl", "appos", "cc", "conj", "acl", "neg"), determiner=False)
+                yield Candidate(tree.text_of(phrase), said, phrase[0].i, phrase[-1].i, 0.9, is_over(tree, said.i, said))
+
+
 def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:
     """Names that are nobody's, codes, and the noun with what tells it from its like: "which knee", the left knee."""
+    yield from _said_to_be(tree, noun)
     for token in tree.tokens:
         if noun is not None and token.lower_ == noun and tree.of(token, "amod", "compound", "nummod"):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)

@@ -24,6 +24,10 @@ from memgraph.types import Fact
 from memgraph.view import View
 
 
+_NAME_ASKED = re.compile(r"\b(?:(?:first|last|middle|full|given|family|maiden) name|surname|nickname)\W*$", re.IGNORECASE)
+_BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What the facts say to a question."""
@@ -53,6 +57,8 @@ def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
         isinstance(term, Const) and term.text in asked.unknown for one in patterns for term in (one.subject, one.object)
     ):
         return Finding(abstain=True)
+    if any(one.kind == "set" for one in asked.times) and any(one.words == ("do",) for one in patterns):
+        return Finding()  # what somebody does on Mondays is not what they are
     when, fixed = _when(view, plan, as_of)
     if not fixed:
         return Finding()  # the event that fixes the time is not known
@@ -210,6 +216,8 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     known |= set(asked.entities) if asked.others else set()
     known -= {one for const in asked.choice for one in const.entities}
     used: dict[str, list[Solution]] = {}
+    if _NAME_ASKED.search(asked.text):  # what somebody is, is not what they are called
+        solutions = [one for one in solutions if one.core.predicate not in _BEING]
     for one in sorted(solutions, key=_rank):
         name = bound_to(view, one, target)
         node = one.bound.get(target.name)

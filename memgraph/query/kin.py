@@ -43,13 +43,13 @@ def kin_of(
     found: dict[str, dict[str, float]] = {word: dict(_alike().get(word, {})) | {word: 1.0} for word in words}
     for pattern in patterns:
         own = {stem for text in (*pattern.words, pattern.title or "") for stem in text_terms(text)} - ORDERING
-        own |= {stem for term in (pattern.subject, pattern.object) if isinstance(term, Var) for stem in text_terms(term.noun or "")}
+        nouns_asked = {stem for term in (pattern.subject, pattern.object) if isinstance(term, Var) for stem in text_terms(term.noun or "")}
         names = list(dict.fromkeys(name for name, _ in pattern.relations))
         for name in names:
             said = _vocabulary(predicates, name)
             near = {stem for other in tables().kindred.get(name, ()) for stem in _vocabulary(predicates, other.lstrip("~"))}
-            for word in own & found.keys():
-                if word in said or len(names) <= _MOST:
+            for word in (own | nouns_asked) & found.keys():
+                if word in said or (word in own and len(names) <= _MOST):  # a verb does not tell that what it takes is a bank
                     nouns = _nouns(predicates, name)
                     _widen(found[word], said - nouns, _DECLARED)
                     _widen(found[word], nouns, _BESIDE if word in nouns else _DECLARED)  # a rent is a price, and no fee

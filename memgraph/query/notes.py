@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from memgraph.index.tokens import text_terms
 from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
-from memgraph.query.asked import Meant, Question, Var
+from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import tells_itself
 from memgraph.query.phrases import moment, phrases, said_over
 from memgraph.query.plan import Plan
@@ -27,6 +28,10 @@ _WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefo
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
 _UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
+_LIGHT: Final = frozenset({"have", "use", "do", "get", "be"})  #: verbs that alone tell nothing
+_SPOKEN: Final = 0.3  #: how surely a sentence must tell of the noun beside one
+_ORIGIN: Final = re.compile(r"^\W*where\b.*\bfrom\W*$", re.IGNORECASE)
+_FROM: Final = re.compile(r"\b(?:from|born|native|grew up|raised|home ?town)\b", re.IGNORECASE)
 _KNOWN: Final = 0.2  #: what a sentence loses that tells who it is that the question describes
 
 
@@ -39,8 +44,12 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     asked: Question = plan.asked
     looked = around_event(view, plan, looked_for(view, plan, meant), hits)
     relational = strict or (plan.route == "relational" and asked.task == "match")
-    shown = tells_itself(asked.text)
+    shown = tells_itself(asked.text) or asked.wants == "truth"
     found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or one.related > 0))]
+    if not (shown or asked.content or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
+        found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
+    if _ORIGIN.search(asked.text):
+        found = [one for one in found if _FROM.search(one.text)]
     if asked.wants in ("time", "from", "to"):
         told = moment(plan, looked, found)
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
@@ -55,6 +64,17 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
     return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
+
+
+def _needed(asked: Question, looked: Looked) -> str | None:
+    """The stem that must be told of where the rest tells nothing: the noun of "which bank do I use", "what colour is the door"."""
+    noun = asked.target.noun if asked.target is not None else None
+    stem = next((one for one in text_terms(noun or "") if one in looked.relation), None)
+    if stem is None:
+        return None
+    rest = {word for one in asked.patterns for text in one.words[:1] for word in text_terms(text)} - {stem}
+    known = any(isinstance(one.subject, Const) for one in asked.patterns)
+    return stem if known and asked.form != "where" and len(asked.patterns) == 1 and rest <= _LIGHT else None
 
 
 def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought) -> Told:
@@ -78,7 +98,7 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     if not held:
         return Told()
     if asked.wants == "truth":
-        return truth(asked.text, held)
+        return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called)})
     best = max(one.share for one in held)
     last = max(one.hit.memory.at for one in held if one.share > best - NEAR)
     reason = sort_of(asked.text) == "reason"

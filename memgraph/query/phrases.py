@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.interval import Instant, instant, show
 from memgraph.names import normal_form
-from memgraph.nlp.times import TimeMention, find_times
+from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.nouns import noun_gender
+from memgraph.nlp.times import Tense, TimeMention, find_times
+from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
 from memgraph.query.candidates import Candidate, candidates, is_new, named_in
 from memgraph.query.plan import Plan
@@ -28,10 +31,13 @@ _FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold t
 _READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
 _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
+_ECHOES_OF_WHO: Final = 0.5  #: the same, where somebody is asked for: physio is no physiotherapist's name
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
 _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
 _UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
+_TELLS: Final = 0.3  #: how surely a sentence must say what is asked of somebody, where one does
+_TAKEN_OVER: Final = re.compile(r"\b(?:tak(?:es?|en|ing)|took|hand(?:s|ed)?|pass(?:es|ed)?) (?:\w+ )?over\b|\binstead\b", re.IGNORECASE)
 _WEEKDAY: Final = re.compile(r"\bweekdays?\b|\bdays? of the week\b", re.IGNORECASE)
 
 
@@ -52,10 +58,16 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     # any name is a which, any number a value, any noun after "in" a place: it must be told where the rest is
     least = _FITTING * best if sought in ("which", "value", "place") else 0.0
     fitting = [one for one in found if one.rating > least and (sought != "amount" or one.named)]
+    if sought in ("person", "which"):
+        core = _core(asked) & looked.relation
+        telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in core)]
+        fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
     read = sorted(fitting, key=lambda one: -one.rating)[:_READ]
     wanted = type_wanted(asked, view.snapshot.predicates)
     docs = PARSES.of([one.text for one in read])
-    known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= _ECHOES)}
+    echoes = _ECHOES_OF_WHO if sought == "person" else _ECHOES
+    known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= echoes)}
+    gender = noun_gender(asked.target.noun or "") if asked.target is not None and sought in ("person", "name") else None
     rated = [
         Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
         for one, doc in zip(read, docs, strict=True)
@@ -63,7 +75,9 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
             *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted),
             *_labelled(one, doc, sought),
         )
-        if is_new(candidate, known) and not _is_named(candidate, looked)
+        if is_new(candidate, known)
+        and not _is_named(candidate, looked)
+        and (gender is None or given_name_gender(candidate.text.split()[0]) in (gender, "either", None))
     ]
     if not rated:
         return []
@@ -109,6 +123,13 @@ def _wants_first(asked: Question) -> bool:
 def _is_named(candidate: Candidate, looked: Looked) -> bool:
     stems = set(text_terms(candidate.text))
     return any(name and name <= stems for name in looked.names) or any(name & stems for name in looked.called)
+
+
+def _core(asked: Question) -> set[str]:
+    """The stems of what is asked of somebody: the verb of "who runs the club", or the noun of "our head's name"."""
+    noun = asked.target.noun if asked.target is not None else None
+    words = [one.words[0] for one in asked.patterns if one.core and one.words and noun is None]
+    return set(text_terms(" ".join(words or [noun or ""])))
 
 
 def _as_asked(candidate: Candidate, looked: Looked) -> Candidate:
@@ -178,7 +199,7 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
     rated: list[tuple[float, str, Telling]] = []
     for one in found:
         at = one.place.hit.memory.at
-        times = find_times(one.text, at)
+        times = find_times(one.text, at, tense=_tenses(one.text))
         if _WEEKDAY.search(asked.text):
             rated += [
                 (2 * one.rating - in_time(one, looked), mention.recurrence, one) for mention in times if mention.recurrence is not None
@@ -196,6 +217,23 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
     near = [row for row in rated if row[0] > best - _NEAR]
     score, value, one = max(near, key=lambda row: (row[2].place.hit.memory.at, row[0]))
     return value, one
+
+
+def _tenses(text: str) -> Callable[[tuple[int, int]], Tense | None]:
+    """The tense of the verb above each stretch of a sentence: "it came on Monday" was the last one, "it comes on Monday" is the next."""
+    (doc,) = PARSES.of([text])
+    tree = Tree(doc)
+
+    def tense(span: tuple[int, int]) -> Tense | None:
+        token = next((one for one in tree.tokens if one.idx >= span[0]), None)
+        verb = tree.verb_above(token) if token is not None else None
+        if verb is None:
+            return None
+        if any(child.tag_ == "MD" for child in tree.children[verb.i]):
+            return "future"
+        return "past" if verb.tag_ == "VBD" or any(child.tag_ == "VBD" for child in tree.of(verb, "aux", "auxpass")) else None
+
+    return tense
 
 
 def _values(one: Telling, times: Sequence[TimeMention], *, until: bool) -> Iterator[tuple[str, TimeMention | None]]:

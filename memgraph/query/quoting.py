@@ -23,7 +23,14 @@ _NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
 _OFF: Final = re.compile(
     r"\b(?:is|was|are|were|been|be) (?:off|over|closed|gone|dropped|rejected|finished|history)\b|\bcall(?:ed)? off\b|\bcancel\w*|"
     r"\bf[ae]ll(?:en)? through\b|\b(?:gave|give|given) up\b|\bturned (?:us |it |that )?down\b|\bthe end of\b|\bscrapp?ed\b|\babandon\w*|"
-    r"\b(?:nonsense|untrue|not true|false alarm)\b",
+    r"\b(?:nonsense|untrue|not true|false alarm)\b|\b(?:nothing|little) to do with\b|\bno (?:connection|relation|ties?) (?:with|to)\b",
+    re.IGNORECASE,
+)
+_STILL: Final = re.compile(r"\b(?:still|yet|any ?more|these days|nowadays|now|currently)\b", re.IGNORECASE)
+_ENDED: Final = re.compile(
+    r"\b(?:quits?|left (?:us|(?:the|our) (?:band|team|choir|club|group|firm|company|board|orchestra|crew|society|school))|"
+    r"(?:has|have) (?:gone|left)|resign(?:ed|s)|retire[ds]?|stepped (?:down|aside)|stopped|gave up|given up|no longer|"
+    r"moved (?:out|away)|broke up|split up|not .* any ?more)\b",
     re.IGNORECASE,
 )
 _WISHED: Final = 0.3  #: what a sentence loses that only thinks of it, where it is asked whether something is so
@@ -52,11 +59,19 @@ class Told:
     sources: tuple[str, ...] = ()  #: ids of the memories that the values stand in
 
 
-def truth(question: str, found: Sequence[Place]) -> Told:
-    """Yes where a sentence says so, no where it denies it and the question does not; of sentences that fit alike, the newest tells."""
+def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -> Told:
+    """Yes where a sentence says so, no where it denies it and the question does not; of sentences that fit alike, the newest tells.
+
+    Of what is asked to be so still, a later sentence tells that it is over, where it is of those that name whom it is about (`naming`).
+    """
     rated = {id(one): rated_at(one) - _WISHED * (_WISHES.search(one.text) is not None) for one in found}
     fitting = max(rated.values())
     best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
+    if _STILL.search(question) and not denies(question):
+        over = [one for one in found if one.hit.memory.at > best.hit.memory.at and one.text in naming and _ENDED.search(one.text)]
+        if over:
+            last = max(over, key=lambda one: one.hit.memory.at)
+            return Told(("no",), 0.6 * how_sure(last), (last.hit.memory.id,))
     if best.share < _SILENT:
         return Told()
     heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
