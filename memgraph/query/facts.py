@@ -23,7 +23,6 @@ from memgraph.query.ties import changes, mentions, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
 
-
 _NAME_ASKED = re.compile(r"\b(?:(?:first|last|middle|full|given|family|maiden) name|surname|nickname)\W*$", re.IGNORECASE)
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
