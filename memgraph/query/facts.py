@@ -253,7 +253,8 @@ def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[s
     known = view.snapshot.predicates
     if target.noun is not None and target.noun in known.classes:
         among = {name: some for name, some in used.items() if any(known.is_a(target.noun, None, word) for word in name.lower().split())}
-        return among or used
+        kept = {name: some for name, some in used.items() if name in among or name[:1].isupper()}  # no list has all names
+        return kept if among else used
     if target.type is None:
         return used
     kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
