@@ -24,7 +24,6 @@ Kind = Literal["speaker", "pronoun", "name", "noun", "value"]
 
 FIRST_PLURAL = words("we us our ours ourselves")
 FIRST_PERSON = FIRST_PLURAL | words("i me my mine myself")
-ADDRESSED = words("you your yours yourself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
     thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing

@@ -19,7 +19,6 @@ WINDOW = 4  #: sentences back
 OBJECTS = frozenset({"dobj", "dative", "pobj", "oprd"})
 REFLEXIVE = frozenset({"myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves", "themselves", "themself"})
 POSSESSIVE = frozenset({"my", "mine", "your", "yours", "his", "her", "hers", "its", "our", "ours", "their", "theirs"})
-_INANIMATE = frozenset({"ORG", "PLACE", "PRODUCT", "EVENT", "THING"})
 #: verbs whose "because" tells of the object: one visits, thanks or fires someone for what he is
 OBJECT_CAUSES = frozenset(
     [

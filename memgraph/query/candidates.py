@@ -35,7 +35,6 @@ _MONTHS_AND_DAYS: Final = frozenset(
 _TITLES: Final = frozenset("mr mrs ms miss dr prof sir dame lord lady captain father sister aunt uncle inspector".split())
 _JOINING: Final = frozenset({"&", "of", "de", "van", "von", "der", "la", "le"})
 _PLACED: Final = frozenset("in at to near on inside outside by into from around behind under with for".split())
-_FOR: Final = frozenset({"at", "with", "for", "by"})
 _IN: Final = frozenset({"in", "to", "from", "near"})
 _OWN: Final = frozenset({"i", "me"})
 _HE_SHE: Final = {"he": "m", "him": "m", "she": "f", "her": "f"}
