@@ -17,6 +17,8 @@ import memgraph
 from memgraph import ALWAYS, MemoryEngine
 from memgraph.types import Claim
 
+SECOND = datetime(2020, 1, 2, tzinfo=UTC)
+
 
 def told(facts: Sequence[memgraph.Fact]) -> list[str]:
     return [f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts]
@@ -315,3 +317,30 @@ def test_a_split_leaves_nothing_of_a_fact_whose_both_ends_went_with_it(memory: M
     memory.split_entity("Bram", "Quill")
     assert told(memory.facts(predicate="pals_of")) == ["Quill pals_of Quill"]
     assert told(memory.facts("Bram")) == ["Bram works_at Orsa"]
+
+
+def test_the_end_of_one_state_is_not_taken_for_the_end_of_another_that_excludes_it(tmp_path: Path) -> None:
+    """Only a partnership is ended under whatever name it stands; found by the state machine."""
+    reader = {
+        "away": Claim(subject="Quill", predicate="on_leave", object="Bram", from_precision="observed"),
+        "off": Claim(subject="Quill", predicate="on_duty", object="Bram", kind="ends", valid_to=SECOND, to_precision="day"),
+    }
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: [reader[text]]) as memory:
+        for name in ("on_duty", "on_leave"):
+            memory.declare_predicate(name, exclusive="presence")
+        away = memory.add("away", at="2020-01-01")
+        memory.add("off", at="2020-01-02")
+        assert spans(memory, "Quill", "on_duty") == [("Bram", "", "2020")]
+        memory.forget(away.memory.id)
+        assert memory.facts("Quill", "on_leave", as_of=ALWAYS) == []
+
+
+def test_a_parting_ends_whatever_the_couple_was(tmp_path: Path) -> None:
+    reader = {
+        "ring": Claim(subject="Ann", predicate="engaged_to", object="Bo", from_precision="observed"),
+        "over": Claim(subject="Ann", predicate="partner", object="Bo", kind="ends", valid_to=SECOND, to_precision="day"),
+    }
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: [reader[text]]) as memory:
+        memory.add("ring", at="2019-01-01")
+        memory.add("over", at="2020-01-02")
+        assert spans(memory, "Ann", "engaged_to") == [("Bo", "2019", "2020")]

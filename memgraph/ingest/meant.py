@@ -18,6 +18,7 @@ from memgraph.store import CLAIMS, WriteTx, slot_key
 from memgraph.types import Claim
 
 FAMILIES = (("owns", "drives"), ("subscribes_to", "pays", "uses"))  #: what is said of one thing by each: what is sold is driven no more
+PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and partner
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
 
@@ -50,10 +51,15 @@ class Meant:
         return [meant, *(replace(meant, predicate=name, implies_past=False) for name in standing if name != row.predicate)]
 
     def _as_couple(self, row: ClaimRow) -> str | None:
-        """Under which predicate of those that exclude each other the two stand: who parts may have been married, engaged or a couple."""
+        """Under which predicate of a partnership the two stand: who parts may have been married, engaged or a couple.
+
+        Of no other group: who is on leave no more says nothing of a duty.
+        """
+        declared = self.predicates.table.get(row.predicate)
+        if declared is None or declared.exclusive != PARTNERSHIP:
+            return None
         ends = {self.names.root(row.subject, FOREVER), self._root(row)}
-        others = self.predicates.exclusive_with(row.predicate)
-        for name in (row.predicate, *others) if others else ():
+        for name in (row.predicate, *self.predicates.exclusive_with(row.predicate)):
             keys = [slot_key(member, name) for member in self.names.members(row.subject, FOREVER)]
             numbers = [number for key in keys for index in ("slot", "object") for number in self.tx.find(CLAIMS, index, key)]
             if any({self.names.root(one.subject, FOREVER), self._root(one)} == ends for one in self._standing(numbers)):
