@@ -319,6 +319,23 @@ def test_a_split_leaves_nothing_of_a_fact_whose_both_ends_went_with_it(memory: M
     assert told(memory.facts("Bram")) == ["Bram works_at Orsa"]
 
 
+def test_who_were_one_by_way_of_a_third_never_were_once_the_third_is_forgotten(tmp_path: Path, clock: StoppedClock) -> None:
+    """Found by the state machine: what was believed of the whole group stood under a name that no claim was left to lead to."""
+    met = [Claim(subject="Bram", predicate="knows", object="Tova", from_precision="observed")]
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: met, clock=clock) as memory:
+        memory.declare_predicate("home_of", cardinality="one")
+        memory.assert_fact("Quill", "home_of", "Hurst")
+        text = memory.add("Bram met Tova.")
+        memory.merge_entities("Bram", "Quill")
+        memory.merge_entities("Hurst", "Bram")
+        merged = clock() + timedelta(days=1)
+        clock.now += timedelta(days=2)
+        memory.split_entity("Bram", "Quill")
+        memory.forget(text.memory.id)
+        assert told(memory.facts(as_of=ALWAYS, known_at=merged)) == ["Quill home_of Hurst"]
+        assert told(memory.facts(as_of=ALWAYS)) == ["Quill home_of Hurst"]
+
+
 def test_the_end_of_one_state_is_not_taken_for_the_end_of_another_that_excludes_it(tmp_path: Path) -> None:
     """Only a partnership is ended under whatever name it stands; found by the state machine."""
     reader = {

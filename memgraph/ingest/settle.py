@@ -14,7 +14,7 @@ from memgraph.interval import BEGINNING, FOREVER, Instant
 from memgraph.ops import Erase, Op, Record, Retract
 from memgraph.predicates import Predicate, Predicates
 from memgraph.records import ClaimRow, FactRow
-from memgraph.store import CLAIMS, ENTITIES, FACTS, MERGES, PREDICATES, Table, WriteTx, slot_key
+from memgraph.store import CLAIMS, FACTS, MERGES, PREDICATES, Table, WriteTx, slot_key
 from memgraph.timeline import Rule, apart, fold
 from memgraph.view import predicates_at
 
@@ -114,10 +114,10 @@ class Settler:
         if all(rule.is_local for rule in rules.values()):
             keys = [slot_key(member, name) for member in self._members(entity) for name in names]
             claims = dict(self._rows(CLAIMS, (number for key in keys for number in self._tx.find(CLAIMS, "slot", key))))
-            claims.update(self._endings(claims.values(), names))
             versions = dict(self._rows(FACTS, (number for key in keys for number in self._tx.find(FACTS, "slot", key))))
-            if self._since is not None:
-                versions |= {number: row for number, row in self._versions(claims).items() if self._is_orphan(row)}
+            if self._since is not None:  # those of merges that were never made now, in whosever slot they stand
+                versions |= self._versions(claims)
+            claims.update(self._endings(claims.values(), names))
             return _Unit(claims, versions, frozenset((entity, name) for name in names), rules, None)
         if any(rule.single or rule.sole or rule.group for rule in rules.values()):
             return self._component(entity, rules)
@@ -154,12 +154,6 @@ class Settler:
         keys = {slot_key(member, inverse) for entity, inverse in told for member in self._members(entity)}
         found = self._rows(CLAIMS, sorted({number for key in keys for number in self._tx.find(CLAIMS, "slot", key)}))
         return {number: row for number, row in found if row.kind == "ends" and row.object is None and row.literal is None}
-
-    def _is_orphan(self, version: FactRow) -> bool:
-        """Whether it is of an entity that was forgotten: one that those of its claims had been merged into."""
-        return self._since is not None and any(
-            end is not None and self._tx.get(ENTITIES, end) is None for end in (version.subject, version.object)
-        )
 
     def _touching(self, entity: int, predicates: Iterable[str]) -> Iterator[tuple[int, ClaimRow]]:
         """The claims of the predicates with the entity at either end."""
