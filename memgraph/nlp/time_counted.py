@@ -22,12 +22,14 @@ from memgraph.nlp.time_calendar import (
     weekday_in_week,
     work_shift,
 )
-from memgraph.nlp.time_days import POINTERS, dated_day, may_stand_alone, month, offset_of, weekday
+from memgraph.nlp.time_days import dated_day, may_stand_alone, month
 from memgraph.nlp.time_holidays import HOLIDAY_STARTS
 from memgraph.nlp.time_lexicon import AMBIGUOUS, DAY_PARTS, GLUED_UNITS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.time_named import holiday_name, nth_of, run_of, season, yearly_season
 from memgraph.nlp.time_reader import Found, Length, Reader
 from memgraph.nlp.time_tokens import number, ordinal, with_fraction
+from memgraph.nlp.time_weekdays import weekday
+from memgraph.nlp.time_years import POINTERS, offset_of
 
 _CLOCK_UNITS: Final = words("hour minute second")
 _WEEKLY: Final = words("day night workday week fortnight weekend workweek")

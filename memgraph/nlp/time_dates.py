@@ -8,7 +8,7 @@ from typing import Final
 from memgraph.nlp.time_calendar import When, day_of, monthly, nth_unit, once, unit_around
 from memgraph.nlp.time_clock import HOUR_JOINERS, any_day, clock, day_part_phrase, hours, on_day, written
 from memgraph.nlp.time_counted import counted, pointed, steps, weekday_near
-from memgraph.nlp.time_days import POINTERS, bare_year, day_month, meeting, month, offset_of, spoken_year, token, weekday
+from memgraph.nlp.time_days import bare_year, day_month, month, token
 from memgraph.nlp.time_foreign import chinese, foreign, is_foreign
 from memgraph.nlp.time_holidays import HOLIDAY_STARTS
 from memgraph.nlp.time_lengths import amount
@@ -42,6 +42,8 @@ from memgraph.nlp.time_named import (
 )
 from memgraph.nlp.time_reader import Found, Reader
 from memgraph.nlp.time_tokens import number
+from memgraph.nlp.time_weekdays import meeting, weekday
+from memgraph.nlp.time_years import POINTERS, offset_of, spoken_year
 
 _ABOUT: Final = words("at @ around about approximately for circa")
 #: before a bare hour they say nothing of a time of day: "on 5", "in 3"

@@ -1,26 +1,19 @@
-"""The grammar of calendar days, months and years as they are written: "3 May 2024", "Fri, Jul 18", "22/04", "March", "the year 2015"."""
+"""The grammar of calendar days and months as they are written: "3 May 2024", "22/04", "2024-03-05", "March", "2015, 3 May"."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from memgraph.nlp.time_calendar import (
     Stretch,
-    When,
     calendar_day,
     day_of,
     iso_week,
-    monthly,
     months,
-    moved,
     nth_unit,
     once,
     shift,
     unit_around,
-    weekday_from,
-    weekly,
     year_of,
     yearly_day,
     yearly_month,
@@ -39,31 +32,13 @@ from memgraph.nlp.time_lexicon import (
     words,
 )
 from memgraph.nlp.time_reader import Found, Reader
-from memgraph.nlp.time_tokens import Line, full_year, number, ordinal, year_in_words, zone
+from memgraph.nlp.time_tokens import Line, number, ordinal
+from memgraph.nlp.time_years import COUNTED, POINTERS, after_era, before_era, offset_of, says_year, year_after, year_at
 
-LAST: Final = words("last past previous")
-NEXT: Final = words("next coming upcoming following")
-POINTERS: Final = LAST | NEXT | {"this", "current"}
-#: after a number of four digits these make it a count and no year
-_COUNTED: Final = words(
-    "euros euro dollars dollar pounds pound people words miles km kilometres kilometers metres meters kg grams users items "
-    "units points calories steps rows tokens times percent % copies employees customers pages feet square sq volts watts mb "
-    "gb kb ml mg g cm mm m k members votes seats students patients soldiers workers residents inhabitants bytes lines cases "
-    "deaths jobs homes horsepower hp rpm"
-)
-_NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
-#: after a number they make it a time of day, or what of a number does something
-_NOT_YEARS: Final = words("am pm a.m p.m o'clock h hr hrs hour hours of more other others were are have men women children or")
-_SUBJECTS: Final = words("the a an this that his her its their our my your he she it they we i you there")
-#: words with which a sentence goes on after a date
-_AFTER_YEAR: Final = _SUBJECTS | words(
-    "and at in on by to from until till through when where while as since because but with without for before after than which who "
-    "is was has had will would did does may might can could onwards onward ad ce thus always perhaps during near under over against "
-    "between into not never also already still so then if"
-)
-_FAR: Final = 10**9  #: stands for a year of more digits than any calendar has
-_TO: Final = words("- – — to thru through until till")
+NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
+TO: Final = words("- – — to thru through until till")
 _DATED: Final = words("due expires expired expiring dated deadline eta date")
+_DOT_CUES: Final = words("am vom bis zum seit ab den")
 _HOUR_SIGNS: Final = words("am pm a p - –")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")
 #: before a lower-case "may", "march", "sun" they make it a month or a day
@@ -73,11 +48,6 @@ _STRONG: Final = words(
 _WEAK_FOR: Final = {"sun": words("on by until since next last every"), "sat": words("on by until since next last every"),
                     "march": _STRONG - {"to", "on", "and", "after", "before", "-"}, "may": _STRONG - {"to", "on", "and", "-", "every"},
                     "mar": _STRONG, "mon": words("on by until since next last every")}  # fmt: skip
-
-
-def offset_of(word: str) -> int:
-    """-1 for "last", 1 for "next", 0 for "this" and their like."""
-    return -1 if word in LAST else 1 if word in NEXT else 0
 
 
 def token(r: Reader, i: int, cued: bool) -> Found:
@@ -116,9 +86,6 @@ def _weekday_before(line: Line, i: int) -> bool:
     return any(line.low[j] in WEEKDAYS or line.low[j] in FOREIGN_WEEKDAYS for j in range(max(0, i - 3), i))
 
 
-_DOT_CUES: Final = words("am vom bis zum seit ab den")
-
-
 def slash(r: Reader, i: int, cued: bool) -> Found:
     """As in "22/04" or "3/4/2024": a day and a month with strokes, in the order of the reader's choice where both could be either."""
     line = r.line
@@ -131,7 +98,7 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
         return (when, i + 1) if when else None
     alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
     alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i) or line.low[i - 1 - (line.low[i - 1] == ":")] in _DATED
-    if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in _COUNTED or line.low[i + 1] == "of":
+    if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in COUNTED or line.low[i + 1] == "of":
         return None
     return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
 
@@ -143,89 +110,30 @@ def _joined(line: Line, i: int, j: int) -> bool:
     return line.kinds[j] == "d" or line.values[j][2] is not None or any(line.values[one][0] >= line.values[one][1] for one in (i, j))
 
 
-def year_at(r: Reader, j: int, *, loose: bool = False, far: bool = False) -> tuple[int, int] | None:
-    """A year in digits: four of them, any number with its era, or with an apostrophe two; `loose` takes two without, and `far` any number
-    that is too long for a day and counts nothing. Those before the first are 0, -1 ...: the calendar counts them, a datetime has none."""
-    line = r.line
-    low = line.low
-    if line.kinds[j] == "n":
-        digits, value = low[j], line.values[j] if line.values[j] >= 0 else _FAR
-        if (before := _before_era(line, j + 1)) > j + 1:
-            return 1 - value, before
-        after = _after_era(line, j + 1)
-        if len(digits) == 4 and 1000 <= value < 2200:
-            counts = low[j + 1] in _COUNTED or (line.glued(j + 1) and (line.kinds[j + 1] == "w" or low[j + 1] == "%"))
-            return None if counts else (value, after)
-        if after > j + 1 and value > 0:
-            return value, after
-        if far and len(digits) > 2 and digits.isdecimal() and not _counts(line, j):
-            return value, j + 1
-        if loose and len(digits) == 2 and low[j + 1] not in (":", "%", "am", "pm", "of", "/") and low[j + 1] not in UNITS:
-            return full_year(value), j + 1
+def _dotted(r: Reader, i: int) -> Found:
+    """As in "Wednesday 23.08": a day and a month with a full stop between them, next to a weekday."""
+    first, _, second = r.line.low[i].partition(".")
+    if not (first.isdecimal() and second.isdecimal() and len(second) <= 2 and len(first) <= 2):
         return None
-    if low[j] in ("'", "‘", "’") and line.kinds[j + 1] == "n" and len(low[j + 1]) == 2:
-        return full_year(line.values[j + 1]), j + 2
-    if low[j] in ("ad", "a") and line.kinds[named := _after_era(line, j)] == "n" and named > j:
-        return line.values[named], named + 1
-    return None
+    day, number_of = int(first), int(second)
+    return (yearly_day(number_of, day), i + 1) if 1 <= number_of <= 12 and day_of(2000, number_of, day) else None
 
 
-def _counts(line: Line, j: int) -> bool:
-    """Whether a number that is no year of our age is a count or a time of day: by the plural or the verb after it, "h", "pm" or a zone."""
-    low, after = line.low, line.low[j + 1]
-    if low[j][0] == "0" and low[j][1] != "0" and written(line, j):  # "3 July 0805": no year is written so, save 0001 and its like
-        return True
-    if low[j - 1] == ".":  # "We met on 3 May. 300 came."
-        return True
-    if after in _COUNTED or after in _NOT_YEARS or after in UNITS or zone(line, j + 1) is not None or _is_plural(after):
-        return True
-    if line.kinds[j + 1] == "p":  # "3 May, 250 of them", "3 May 12:30", "2200-2300"
-        return low[j + 1] in "-–—/:%€£$" and line.glued(j + 1)
-    if after == "" or after in _AFTER_YEAR:
-        return low[j - 1] == "," and after != "" and after not in _SUBJECTS
-    return line.kinds[j + 1] != "w" or low[j - 1] == "," or _is_plural(low[j + 2])
-
-
-def _is_plural(word: str) -> bool:
-    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) and word not in _AFTER_YEAR
-
-
-def _before_era(line: Line, j: int) -> int:
-    """The place after "BC", "B.C.E." or "before Christ"; "bc" goes for "because" where the sentence runs on."""
-    low = line.low
-    if low[j] == "before" and low[j + 1] == "christ":
-        return j + 2
-    if low[j] in ("bc", "bce"):
-        return j + (low[j] == "bce" or line.text[line.starts[j] : line.ends[j]].isupper() or line.kinds[j + 1] in ("", "p"))
-    if low[j] == "b" and low[j + 1] == "." and low[j + 2] == "c":
-        after = j + 3 + (low[j + 3] == "." and line.glued(j + 3))
-        return after + (low[after] == "e") + (low[after] == "e" and low[after + 1] == ".")
-    return j
-
-
-def _after_era(line: Line, j: int) -> int:
-    """The place after "AD", "a.d." or "CE"; in lower case without full stops it is a word like another ("5 ad campaigns")."""
-    if line.low[j : j + 4] == ["a", ".", "d", "."]:
-        return j + 4
-    return j + (line.low[j] in ("ad", "ce") and line.text[line.starts[j] : line.ends[j]].isupper())
-
-
-def year_after(r: Reader, j: int, *, loose: bool = False, far: bool = False) -> tuple[int | None, int]:
-    """The year that may follow a month, a season, a holiday: "of 2024", ", 2024", "in 2024", "last year"; and the place after it.
-    `far`: a day stands before it, so that a year may be of any age, as it may after "of" and "the year"."""
-    line, low = r.line, r.line.low
-    far = far or low[j] in ("of", "year")
-    place = j + (low[j] in ("of", "in", ",", "del", "de") or (low[j] == "." and line.kinds[j + 1] == "n"))
-    place += low[place] == "," and place > j
-    place += low[place] == "the"
-    place += low[place] in ("year", "cy", "fy")
-    spoken = year_in_words(line, place) if line.kinds[place] == "w" else None
-    found = spoken or year_at(r, place, loose=loose, far=far or low[place - 1] == "year")
-    if found:
-        return found
-    if low[place] in POINTERS and UNITS.get(low[place + 1]) == "year":
-        return r.now.year + offset_of(low[place]), place + 2
-    return None, j
+def dated_day(r: Reader, i: int) -> Found:
+    """A day of a month at a token, in any form that names the month."""
+    kind = r.line.kinds[i]
+    found: Found = None
+    if kind == "w" and r.line.low[i] in MONTHS:
+        found = month(r, i, False)
+    elif kind in ("n", "o", "w"):
+        found = day_month(r, i)
+    elif kind == "d" or kind == "b":
+        found = token(r, i, True)
+    elif kind == "s":
+        found = slash(r, i, True)
+    elif kind == "f":
+        found = _dotted(r, i)
+    return found if found and found[0].day is not None else None
 
 
 def month(r: Reader, i: int, cued: bool) -> Found:
@@ -289,9 +197,9 @@ def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
     j += line.low[j] in (",", "-", "/") and line.kinds[j + 1] in ("o", "n")
     j += line.low[j] == "the"
     if line.kinds[j] == "n":
-        if not 1 <= line.values[j] <= 31 or len(line.low[j]) > 2 or line.low[j + 1] in _COUNTED or line.low[j + 1] in _NOT_DAYS:
+        if not 1 <= line.values[j] <= 31 or len(line.low[j]) > 2 or line.low[j + 1] in COUNTED or line.low[j + 1] in NOT_DAYS:
             return None
-        if _before_era(line, j + 1) > j + 1 or _after_era(line, j + 1) > j + 1:  # "March 15 BC"
+        if before_era(line, j + 1) > j + 1 or after_era(line, j + 1) > j + 1:  # "March 15 BC"
             return None
         return line.values[j], j + 1
     named = ordinal(line, j)
@@ -303,125 +211,6 @@ def _day_number(r: Reader, j: int) -> tuple[int, int] | None:
     if spelt and 1 <= spelt[0] <= 31 and line.low[spelt[1]] not in UNITS and line.low[spelt[1]] != "hundred":
         return int(spelt[0]), spelt[1]
     return None
-
-
-def _is_named(line: Line, i: int) -> bool:
-    """As in "Monday.com", "her name is Wednesday", "Happy Friday!": the word is a name or part of a greeting."""
-    low = line.low
-    if low[i + 1] == "." and line.glued(i + 1) and line.glued(i + 2) and line.kinds[i + 2] == "w":
-        return True
-    return low[i - 1] in ("happy", "named") or (low[i - 1] in ("is", "was") and low[i - 2] in ("name", "surname", "day"))
-
-
-def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
-    """A bare month or weekday is a time and not a name ("April Stone", "Wednesday Addams"), a verb ("may") or another noun ("sun")."""
-    word, after = line.low[i], line.low[i + 1]
-    whole = line.size <= 2
-    if _is_named(line, i):
-        return False
-    if line.capital(i + 1) and line.kinds[i + 1] == "w" and after not in _FIRST_PERSON:
-        timely = after in DAY_PARTS or after in MONTHS or after in WEEKDAYS
-        strong = cued and line.low[i - 1] in _STRONG
-        if not timely and not (strong and (word not in AMBIGUOUS or line.low[i - 1] in ("in", "since", "until", "till"))):
-            return whole
-    named = line.capital(i - 1) and line.kinds[i - 1] == "w" and i > 1 and line.capital(i)
-    if named and line.low[i - 1] not in MONTHS and not cued and line.low[i - 1] not in DAY_PARTS:
-        return False
-    if word not in AMBIGUOUS or (after in _TO and line.low[i + 2] in MONTHS):
-        return True
-    if not cued:
-        hour = line.kinds[i + 1] == "c" or (line.kinds[i + 1] == "n" and line.low[i + 2] in _HOUR_SIGNS and line.low[i + 4] not in MONTHS)
-        return whole or (word in WEEKDAYS and line.capital(i) and hour)  # "Sat 3pm", "Mon 9-11"
-    if line.capital(i):
-        return word != "may" or line.low[i - 1] in _STRONG or line.low[i - 1] in POINTERS
-    return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
-
-
-def weekday(r: Reader, i: int, cued: bool) -> Found:
-    """A weekday, with the date it falls on where one follows: "Friday, 13 October", "Monday the 3rd", "Thu 15th"."""
-    line = r.line
-    day = WEEKDAYS.get(line.low[i], FOREIGN_WEEKDAYS.get(line.low[i], 0))
-    short = not line.low[i].endswith("day")
-    j = i + 1 + (short and line.low[i + 1] == "." and line.size > i + 2)
-    place = j + (line.low[j] in (",", "(") or (line.low[j] == "-" and line.glued(j) and line.glued(j + 1)))
-    place += line.low[place] in ("the", "den", "le", "el")
-    dated = dated_day(r, place)
-    if dated:
-        when, after = dated
-        after += line.low[j] == "(" and line.low[after] == ")"
-        return meeting(when, day, r.now), after
-    named = ordinal(line, place)
-    if named and (line.kinds[place] == "o" or place > j) and 1 <= named[0] <= 31 and line.low[named[1]] not in UNITS:
-        return monthly(named[0], day), named[1]
-    if place == j and line.kinds[j] == "n" and 13 <= line.values[j] <= 31 and line.kinds[j + 1] in ("p", "", "w"):
-        after_word = line.low[j + 1]
-        if after_word not in _NOT_DAYS and after_word not in UNITS and after_word not in ("-", "–", "to", "until", "till"):
-            return monthly(line.values[j], day), j + 1
-    if line.low[i - 1] in ("a", "an"):
-        return None
-    turn = turn_after(line, j)
-    if turn:
-        return replace(weekly(day), choice="last" if turn < 0 else "next", post=(moved(turn, "week"),), anchored=True), j + 2
-    if line.low[j] == "week" and line.kinds[j + 1] in ("", "p") and line.low[i - 1] not in _TO:  # "Monday week": a week beyond Monday
-        return replace(weekly(day), choice="next", post=(moved(1, "week"),), anchored=True), j + 1
-    return weekday_beside(r, j, day, 1) or ((weekly(day), i + 1) if may_stand_alone(line, i, cued) else None)
-
-
-def weekday_beside(r: Reader, j: int, day: int, count: int) -> Found:
-    """As in "the Tuesday after Christmas", "the second Sunday before 3 May": counted from a named day."""
-    low = r.line.low
-    if low[j] not in ("after", "before", "following"):
-        return None
-    named = r.date(j + 1, cued=True)
-    if named is None or named[0].part or not (named[0].vague or (named[0].day is not None and named[0].month is not None)):
-        return None
-    return replace(named[0].then(weekday_from(day, -count if low[j] == "before" else count)), day=None, month=None), named[1]
-
-
-def turn_after(line: Line, j: int) -> int:
-    """As in "the Friday before last", "Tuesday after next": one week beyond the last or the next."""
-    if line.low[j] == "before" and line.low[j + 1] == "last":
-        return -1
-    return 1 if line.low[j] == "after" and line.low[j + 1] == "next" else 0
-
-
-def meeting(when: When, day: int, now: datetime) -> When:
-    """A date that must fall on a weekday; where none near does, the weekday was wrong and the date stands."""
-    if when.cycle != "year":
-        return when
-    make = when.make
-
-    def met(year: int) -> Stretch | None:
-        found = make(year)
-        return found if found and found.start.weekday() == day else None
-
-    return replace(when, make=met) if any(met(year) for year in range(now.year - 1, now.year + 2)) else when
-
-
-def dated_day(r: Reader, i: int) -> Found:
-    """A day of a month at a token, in any form that names the month."""
-    kind = r.line.kinds[i]
-    found: Found = None
-    if kind == "w" and r.line.low[i] in MONTHS:
-        found = month(r, i, False)
-    elif kind in ("n", "o", "w"):
-        found = day_month(r, i)
-    elif kind == "d" or kind == "b":
-        found = token(r, i, True)
-    elif kind == "s":
-        found = slash(r, i, True)
-    elif kind == "f":
-        found = _dotted(r, i)
-    return found if found and found[0].day is not None else None
-
-
-def _dotted(r: Reader, i: int) -> Found:
-    """As in "Wednesday 23.08": a day and a month with a full stop between them, next to a weekday."""
-    first, _, second = r.line.low[i].partition(".")
-    if not (first.isdecimal() and second.isdecimal() and len(second) <= 2 and len(first) <= 2):
-        return None
-    day, number_of = int(first), int(second)
-    return (yearly_day(number_of, day), i + 1) if 1 <= number_of <= 12 and day_of(2000, number_of, day) else None
 
 
 def day_month(r: Reader, i: int) -> Found:
@@ -514,40 +303,36 @@ def bare_year(r: Reader, i: int, cued: bool) -> Found:
     if line.kinds[i] == "n" and low[j] in SEASONS:
         first = SEASONS[low[j]]
         return once(months(value, first, 3, "season"), year=value), j + 1
-    bracketed = low[i - 1] == "(" and low[j] in (")", ",", ";")
-    bracketed = bracketed or (low[i - 1] == "." and low[i - 2] in ("c", "ca", "b", "d", "est"))
-    if cued or line.size <= 2 or bracketed or low[i - 1] in _YEAR_CUES or _among_years(line, i) or _says_year(r, i, j, value):
-        return once(year_of(value), year=value), j
-    return None
+    return (once(year_of(value), year=value), j) if says_year(r, i, j, value, cued) else None
 
 
-def spoken_year(r: Reader, i: int) -> Found:
-    """As in "in twenty twenty", "since nineteen ninety-nine"."""
-    found = year_in_words(r.line, i)
-    if found is None or not 1900 <= found[0] < 2100 or r.line.low[found[1]] in _COUNTED or r.line.low[found[1]] in UNITS:
-        return None
-    return once(year_of(found[0]), year=found[0]), found[1]
-
-
-def _among_years(line: Line, i: int) -> bool:
-    """One more of several years: "in 2019, 2020 and 2021"."""
-    place = i - 1 - (line.low[i - 1] in ("and", "or") and line.low[i - 2] == ",")
-    before = line.low[place - 1] if place > 0 else ""
-    return (
-        line.low[place] in ("and", "or", ",", "&", "/") and len(before) == 4 and line.kinds[place - 1] == "n" and before[:2] in ("19", "20")
-    )
-
-
-def _says_year(r: Reader, i: int, j: int, value: int) -> bool:
-    """As in "the 2016 election", "2019 was hard": a number of the last hundred years that names its year."""
-    line = r.line
-    if not 1900 <= value <= r.now.year + 5 or line.kinds[i] != "n":
+def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
+    """A bare month or weekday is a time and not a name ("April Stone", "Wednesday Addams"), a verb ("may") or another noun ("sun")."""
+    word, after = line.low[i], line.low[i + 1]
+    whole = line.size <= 2
+    if _is_named(line, i):
         return False
-    if i == 0 or (line.kinds[i - 1] == "p" and line.low[j] == ":"):
-        return line.low[j] in ("was", "is", "will", "has", "had", ":")
-    return line.low[i - 1] in ("the", "this", "his", "her", "their", "our", "my") and line.kinds[j] == "w" and not line.low[j].endswith("s")
+    if line.capital(i + 1) and line.kinds[i + 1] == "w" and after not in _FIRST_PERSON:
+        timely = after in DAY_PARTS or after in MONTHS or after in WEEKDAYS
+        strong = cued and line.low[i - 1] in _STRONG
+        if not timely and not (strong and (word not in AMBIGUOUS or line.low[i - 1] in ("in", "since", "until", "till"))):
+            return whole
+    named = line.capital(i - 1) and line.kinds[i - 1] == "w" and i > 1 and line.capital(i)
+    if named and line.low[i - 1] not in MONTHS and not cued and line.low[i - 1] not in DAY_PARTS:
+        return False
+    if word not in AMBIGUOUS or (after in TO and line.low[i + 2] in MONTHS):
+        return True
+    if not cued:
+        hour = line.kinds[i + 1] == "c" or (line.kinds[i + 1] == "n" and line.low[i + 2] in _HOUR_SIGNS and line.low[i + 4] not in MONTHS)
+        return whole or (word in WEEKDAYS and line.capital(i) and hour)  # "Sat 3pm", "Mon 9-11"
+    if line.capital(i):
+        return word != "may" or line.low[i - 1] in _STRONG or line.low[i - 1] in POINTERS
+    return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
 
 
-_YEAR_CUES: Final = words(
-    "year cy fy born died founded established est fiscal circa ca winter summer spring autumn fall early late mid bis seit depuis desde en"
-)
+def _is_named(line: Line, i: int) -> bool:
+    """As in "Monday.com", "her name is Wednesday", "Happy Friday!": the word is a name or part of a greeting."""
+    low = line.low
+    if low[i + 1] == "." and line.glued(i + 1) and line.glued(i + 2) and line.kinds[i + 2] == "w":
+        return True
+    return low[i - 1] in ("happy", "named") or (low[i - 1] in ("is", "was") and low[i - 2] in ("name", "surname", "day"))

@@ -28,7 +28,7 @@ from memgraph.nlp.time_calendar import (
     year_of,
     yearly,
 )
-from memgraph.nlp.time_days import POINTERS, day_month, token, turn_after, weekday_beside, year_after, year_at
+from memgraph.nlp.time_days import day_month, token
 from memgraph.nlp.time_holidays import HOLIDAY_NAMES, HOLIDAY_WORDS, holiday
 from memgraph.nlp.time_lexicon import (
     DAY_PARTS,
@@ -44,6 +44,8 @@ from memgraph.nlp.time_lexicon import (
 )
 from memgraph.nlp.time_reader import Found, Reader
 from memgraph.nlp.time_tokens import Line, full_year, number, ordinal
+from memgraph.nlp.time_weekdays import turn_after, weekday_beside
+from memgraph.nlp.time_years import POINTERS, year_after, year_at
 
 #: after a holiday's name they make it a thing and not a day
 _FESTIVE: Final = words(

@@ -7,12 +7,12 @@ from typing import Final
 
 from memgraph.nlp.time_calendar import DAY, Stretch, When, calendar_day, day_of, midnight, monthly, moved, once, year_of, yearly_day
 from memgraph.nlp.time_clock import HOUR_JOINERS, Hours, any_day, hours, on_day
-from memgraph.nlp.time_days import year_after, year_at
 from memgraph.nlp.time_lexicon import RELATIVE_DAYS, words
 from memgraph.nlp.time_named import century, ends_day
 from memgraph.nlp.time_reader import Draft, Reader
 from memgraph.nlp.time_sets import weekday_span
 from memgraph.nlp.time_tokens import ordinal
+from memgraph.nlp.time_years import year_after, year_at
 
 _TO: Final = words("to until till til through thru - – —")
 _DASHES: Final = words("- – —")
