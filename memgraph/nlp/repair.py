@@ -7,6 +7,7 @@ The small model often tags "work" as a noun in "I live in Oslo and work at Acme"
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, cast
 
 from spacy.tokens import Doc, Token
@@ -26,69 +27,190 @@ SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its l
 
 
 def repair(doc: Doc, known: KnownWords) -> None:
-    """Retags the verbs of a parsed Doc in place."""
-    lemmatize, irregular = known.lemmatize, known.irregular
+    """Retags the verbs of a parsed Doc in place: each token by the first step that knows its fault."""
     for token in doc:
-        dep, tag, head = token.dep_, token.tag_, token.head
-        if dep == "neg" and token.i + 1 < len(doc) and token.text.istitle() and token.nbor(1).tag_ == "NNP":
-            token.dep_ = "compound" if token.lower_ not in DENIALS else dep  # "Nguyễn Thị Hoa works" denies nothing
-        elif token.norm_ in WHOLE and token.text in SHORTENED and dep not in ("case", "poss"):
-            token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
-            if dep == "auxpass" and head.lemma_ == "be":
-                token.dep_ = "aux"
-            cast("Any", token).set_morph(MORPHS["VBZ"])
-        elif dep == "nsubjpass" and head.lemma_ == "be":
-            token.dep_ = "nsubj"  # "Petra's been ill": to be has no passive
-        elif tag == "VBN" and token.lower_.endswith("s") and (have := next((one for one in token.lefts if one.lemma_ == "have"), None)):
-            _lead_noun(have, token)  # "has diabetes"
-        elif dep == "xcomp" and tag == "VB" and head.lower_ in TO_THINGS and not any(one.dep_ == "dobj" for one in token.rights):
-            to = next((one for one in token.lefts if one.lower_ == "to"), None)
-            if to is not None:  # "allergic to shellfish": nobody is allergic to doing
-                to.head, to.dep_, to.tag_, to.pos_ = head, "prep", "IN", "ADP"
-                token.head, token.dep_, token.tag_, token.pos_ = to, "pobj", "NN", "NOUN"
-        elif tag in ("VBZ", "VBD") and dep in ("ROOT", "ccomp", "conj") and _has_name_as_compound(token):
-            subject = token.nbor(-1)
-            for child in list(token.lefts):
-                if child != subject and child.dep_ in OF_NOUNS:
-                    child.head = subject
-            subject.dep_ = "nsubj"
-            token.pos_ = "VERB"
-            token.lemma_ = next(iter(lemmatize(token)), token.lower_)
-            for child in token.rights:
-                child.dep_ = "dobj" if child.dep_ == "appos" else child.dep_
-        elif dep == "nsubj" and head.lemma_ == "be" and token.i > head.i and _is_said_of(token, head):
-            token.dep_ = "attr"  # "the contact for Orsa is Ann Lee"
-        elif (
-            dep == "nsubj"
-            and any(one.text == ":" for one in token.rights)
-            and any(one.dep_ == "nsubj" and token.i < one.i < head.i for one in head.lefts)
-        ):
-            token.dep_ = "dep"  # "new head: Ann Lee has taken over"
-        elif dep == "aux" and head.dep_ == "amod" and head.tag_ == "VBN" and head.head.i > head.i:
-            _lead(head, head.head)
-        elif dep in ("aux", "auxpass") and head.pos_ not in ("VERB", "AUX"):
-            as_tagged(head, "VBN" if dep == "auxpass" else "VB", lemmatize)
-            for child in head.lefts:
-                if child.i == head.i - 1 > token.i and child.dep_ == "compound":
-                    child.dep_ = "nsubj"  # "where does tom work"
-        elif dep == "conj" and tag in ("NN", "NNS") and head.tag_.startswith("VB") and not any(one.dep_ in OF_NOUNS for one in token.lefts):
-            as_tagged(token, "VBZ" if tag == "NNS" else head.tag_ if head.tag_ in ("VB", "VBP") else "VBP", lemmatize)
-        elif dep == "ROOT" and tag == "NNS" and _is_bare_predicate(token):
-            subject = token.nbor(-1)
-            for child in list(token.lefts):
-                if child != subject and child.dep_ in OF_NOUNS:
-                    child.head = subject
-            subject.dep_ = "nsubj"
-            as_tagged(token, "VBZ", lemmatize)
-        elif tag == "VBP" and token.lemma_ == token.lower_ and token.lower_ not in irregular.get(token.lower_, (token.lower_,)):
-            token.tag_ = "VBD"
-            token.lemma_ = irregular[token.lower_][0]
-        elif tag.startswith("V") and token.lower_.startswith("co-"):
-            token.lemma_ = CO_LEMMA.sub("", token.lower_)
-        elif token.pos_ == "VERB" and SHORT.fullmatch(token.lemma_) and token.lower_ in (f"{token.lemma_}ing", f"{token.lemma_}ed"):
-            token.lemma_ += "e"  # "hoping" is of hope: hop doubles its consonant
-        elif tag == "VBZ" and token.lower_ == f"{token.lemma_}es" and not token.lemma_.endswith(SIBILANTS):
-            token.lemma_ += "e"  # "hates" is of hate: hat takes an s alone
+        any(step(token, known) for step in STEPS)
+
+
+# ------------------------------------------------------------------ steps: whether a token has the fault, which is then put right
+
+
+def _denying_name(token: Token, known: KnownWords) -> bool:
+    """ "Nguyễn Thị Hoa works" denies nothing."""
+    found = token.dep_ == "neg" and token.i + 1 < len(token.doc) and token.text.istitle() and token.nbor(1).tag_ == "NNP"
+    if found and token.lower_ not in DENIALS:
+        token.dep_ = "compound"
+    return found
+
+
+def _shortened_verb(token: Token, known: KnownWords) -> bool:
+    """ "'s" that was shown as "is" or "has"."""
+    if token.norm_ not in WHOLE or token.text not in SHORTENED or token.dep_ in ("case", "poss"):
+        return False
+    token.tag_, token.pos_, token.lemma_ = "VBZ", "AUX", WHOLE[token.norm_]
+    if token.dep_ == "auxpass" and token.head.lemma_ == "be":
+        token.dep_ = "aux"
+    cast("Any", token).set_morph(MORPHS["VBZ"])
+    return True
+
+
+def _passive_of_be(token: Token, known: KnownWords) -> bool:
+    """ "Petra's been ill": to be has no passive."""
+    if token.dep_ != "nsubjpass" or token.head.lemma_ != "be":
+        return False
+    token.dep_ = "nsubj"
+    return True
+
+
+def _plural_as_participle(token: Token, known: KnownWords) -> bool:
+    """ "has diabetes": no participle ends so."""
+    if token.tag_ != "VBN" or not token.lower_.endswith("s"):
+        return False
+    have = next((one for one in token.lefts if one.lemma_ == "have"), None)
+    if have is None:
+        return False
+    _lead_noun(have, token)
+    return True
+
+
+def _noun_as_infinitive(token: Token, known: KnownWords) -> bool:
+    """ "allergic to shellfish": nobody is allergic to doing."""
+    head = token.head
+    if token.dep_ != "xcomp" or token.tag_ != "VB" or head.lower_ not in TO_THINGS or any(one.dep_ == "dobj" for one in token.rights):
+        return False
+    to = next((one for one in token.lefts if one.lower_ == "to"), None)
+    if to is not None:
+        to.head, to.dep_, to.tag_, to.pos_ = head, "prep", "IN", "ADP"
+        token.head, token.dep_, token.tag_, token.pos_ = to, "pobj", "NN", "NOUN"
+    return True
+
+
+def _verb_after_name(token: Token, known: KnownWords) -> bool:
+    """ "The Orsa Foundation funds Heron", parsed as one noun phrase."""
+    if token.tag_ not in ("VBZ", "VBD") or token.dep_ not in ("ROOT", "ccomp", "conj") or not _has_name_as_compound(token):
+        return False
+    _part_subject(token)
+    token.pos_ = "VERB"
+    token.lemma_ = next(iter(known.lemmatize(token)), token.lower_)
+    for child in token.rights:
+        child.dep_ = "dobj" if child.dep_ == "appos" else child.dep_
+    return True
+
+
+def _second_subject_of_be(token: Token, known: KnownWords) -> bool:
+    """ "the contact for Orsa is Ann Lee"."""
+    if token.dep_ != "nsubj" or token.head.lemma_ != "be" or token.i <= token.head.i or not _is_said_of(token, token.head):
+        return False
+    token.dep_ = "attr"
+    return True
+
+
+def _heading_as_subject(token: Token, known: KnownWords) -> bool:
+    """ "new head: Ann Lee has taken over"."""
+    if token.dep_ != "nsubj" or not any(one.text == ":" for one in token.rights):
+        return False
+    if not any(one.dep_ == "nsubj" and token.i < one.i < token.head.i for one in token.head.lefts):
+        return False
+    token.dep_ = "dep"
+    return True
+
+
+def _participle_before_noun(token: Token, known: KnownWords) -> bool:
+    """ "had baked bread"."""
+    head = token.head
+    if token.dep_ != "aux" or head.dep_ != "amod" or head.tag_ != "VBN" or head.head.i <= head.i:
+        return False
+    _lead(head, head.head)
+    return True
+
+
+def _verb_after_auxiliary(token: Token, known: KnownWords) -> bool:
+    """ "were informed", "where does tom work": what has an auxiliary is a verb."""
+    head = token.head
+    if token.dep_ not in ("aux", "auxpass") or head.pos_ in ("VERB", "AUX"):
+        return False
+    as_tagged(head, "VBN" if token.dep_ == "auxpass" else "VB", known.lemmatize)
+    for child in head.lefts:
+        if child.i == head.i - 1 > token.i and child.dep_ == "compound":
+            child.dep_ = "nsubj"
+    return True
+
+
+def _second_verb(token: Token, known: KnownWords) -> bool:
+    """ "I live in Oslo and work at Acme"."""
+    tag, above = token.tag_, token.head.tag_
+    if token.dep_ != "conj" or tag not in ("NN", "NNS") or not above.startswith("VB") or any(one.dep_ in OF_NOUNS for one in token.lefts):
+        return False
+    as_tagged(token, "VBZ" if tag == "NNS" else above if above in ("VB", "VBP") else "VBP", known.lemmatize)
+    return True
+
+
+def _verb_as_plural(token: Token, known: KnownWords) -> bool:
+    """ "My flight lands at six on Friday"."""
+    if token.dep_ != "ROOT" or token.tag_ != "NNS" or not _is_bare_predicate(token):
+        return False
+    _part_subject(token)
+    as_tagged(token, "VBZ", known.lemmatize)
+    return True
+
+
+def _past_as_present(token: Token, known: KnownWords) -> bool:
+    """ "I forgot": a form that only the past has."""
+    word = token.lower_
+    if token.tag_ != "VBP" or token.lemma_ != word or word in known.irregular.get(word, (word,)):
+        return False
+    token.tag_ = "VBD"
+    token.lemma_ = known.irregular[word][0]
+    return True
+
+
+def _lemma_after_co(token: Token, known: KnownWords) -> bool:
+    """ "co-founded" is of co-found."""
+    if not token.tag_.startswith("V") or not token.lower_.startswith("co-"):
+        return False
+    token.lemma_ = CO_LEMMA.sub("", token.lower_)
+    return True
+
+
+def _lemma_without_e(token: Token, known: KnownWords) -> bool:
+    """ "hoping" is of hope: hop doubles its consonant; "hates" is of hate: hat takes an s alone."""
+    word, lemma = token.lower_, token.lemma_
+    short = token.pos_ == "VERB" and SHORT.fullmatch(lemma) is not None and word in (f"{lemma}ing", f"{lemma}ed")
+    if not short and not (token.tag_ == "VBZ" and word == f"{lemma}es" and not lemma.endswith(SIBILANTS)):
+        return False
+    token.lemma_ += "e"
+    return True
+
+
+STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
+    _denying_name,
+    _shortened_verb,
+    _passive_of_be,
+    _plural_as_participle,
+    _noun_as_infinitive,
+    _verb_after_name,
+    _second_subject_of_be,
+    _heading_as_subject,
+    _participle_before_noun,
+    _verb_after_auxiliary,
+    _second_verb,
+    _verb_as_plural,
+    _past_as_present,
+    _lemma_after_co,
+    _lemma_without_e,
+)
+
+
+# ------------------------------------------------------------------ signs and moves
+
+
+def _part_subject(verb: Token) -> None:
+    """Makes a subject of the noun before a verb that was taken for its head, with what hangs on nouns."""
+    subject = verb.nbor(-1)
+    for child in list(verb.lefts):
+        if child != subject and child.dep_ in OF_NOUNS:
+            child.head = subject
+    subject.dep_ = "nsubj"
 
 
 def _is_bare_predicate(token: Token) -> bool:
