@@ -204,3 +204,99 @@ def test_a_phrase_answers_whole_and_for_now(trifles: MemoryEngine, question: str
 )
 def test_what_is_told_besides_of_somebody_is_no_amount(trifles: MemoryEngine, question: str) -> None:
     assert trifles.ask(question).abstained
+
+
+WHOLE_NOTES = [
+    ("2023-01-16", "They say the bakery is for sale. It isn't, only the flat above it."),
+    ("2023-01-23", "Tomas bought a canoe. He can't swim."),
+    ("2023-02-06", "Everybody thinks the gate will be black. It won't. It will be white."),
+    ("2023-02-13", "Three hours and ten minutes for the crossing. Still the best of the fleet."),
+    ("2023-03-06", "I noted 61 kilos for the pumpkin, but the scale was off: it was 48."),
+    ("2023-03-13", "The boiler of the chapel is looked after by Ivar Strand, phone 0661 90442."),
+    ("2023-04-03", "The new printer has the address print.lodge.example:9100, user and code on the lid."),
+    ("2023-04-17", "The county refused the ramp, letter BR/22/0481."),
+    ("2023-05-08", "Sold the trailer for 900 euros, the fence has to be paid somehow."),
+    ("2023-05-15", "Ruben has the keys of the pavilion."),
+    ("2023-06-05", "Somebody stole the weathercock from the chapel."),
+    ("2023-06-19", "The weathercock was lying in the reeds, without its tail."),
+    ("2023-07-03", "Bake the bricks at 900 degrees and let them rest for 14 hours."),
+    ("2023-08-07", "If the deal with the Harbour Club comes off, Ruben will be its captain."),
+    ("2023-09-04", "There is no deal: the Club voted it down."),
+    ("2023-10-02", "On Sunday we named our new sloop Petrel. She replaces Gannet, which went to a museum in Hull."),
+    ("2023-11-06", "Our barman limps: he broke two toes."),
+]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
+    now = datetime(2024, 3, 1, tzinfo=UTC)
+    folder = tmp_path_factory.mktemp("whole")
+    with memgraph.open(folder / "store", embedder="hash", extractor=lambda text: [], clock=lambda: now) as engine:
+        engine.add_many([{"text": text, "at": at} for at, text in WHOLE_NOTES])
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        # what the next sentence takes back was never so; what it says besides takes nothing back
+        ("Is the bakery for sale?", "no"),
+        ("Did Tomas buy a canoe?", "yes"),
+        # what only would be so is not, once a later note tells so
+        ("Did the deal with the Harbour Club happen?", "no"),
+        # a number is of what is measured, and of two the one that is not taken back
+        ("How much did the pumpkin weigh?", "48"),
+        ("At what temperature are the bricks baked?", "900 degrees"),
+        # a code is taken whole, and is none that only counts something
+        ("Under what address can I reach the printer?", "print.lodge.example:9100"),
+        ("Under what reference did the county turn the ramp down?", "BR/22/0481"),
+        # whom one reaches is answered by where
+        ("How do I reach the man who looks after the boiler?", "0661 90442"),
+        ("How can we get hold of Ivar Strand?", "0661 90442"),
+    ],
+)
+def test_a_value_is_whole_and_not_taken_back(whole: MemoryEngine, question: str, value: str) -> None:
+    assert whole.ask(question).values == (value,)
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("What colour will the gate be?", ["black", "white"]),  # the sentence and what takes it back
+        ("What is the best of the fleet?", ["Three hours and ten minutes"]),  # what it leans on
+        ("What became of the stolen weathercock?", ["in the reeds"]),  # the last of what is told
+        ("Which sloop did we have before Petrel, and what became of it?", ["Gannet", "Hull"]),
+    ],
+)
+def test_a_sentence_is_quoted_with_what_it_leans_on(whole: MemoryEngine, question: str, parts: list[str]) -> None:
+    (value,) = whole.ask(question).values
+    assert all(part in value for part in parts)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did the pavilion cost?",  # it is told of, and no sum
+        "How much did the weathercock weigh?",
+        "How tall is Ruben?",
+    ],
+)
+def test_an_amount_is_of_what_is_asked_or_none(whole: MemoryEngine, question: str) -> None:
+    assert whole.ask(question).abstained
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "sort"),
+    [
+        ("How is the man who minds the dogs doing?", "who", None),  # there "who" asks nothing
+        ("What did the woman who left say?", "who", None),
+        ("When Bo left, who took over?", "who", "person"),
+        ("What is it, and who made it?", "who", "person"),
+        ("How do I get in touch with Ines?", "how", "contact"),
+        ("How did the news reach Ines?", "how", None),
+        ("Which file is it under?", "which", "value"),
+        ("At what speed does it run?", "what", "amount"),
+    ],
+)
+def test_only_what_asks_tells_the_sort(text: str, form: str, sort: str | None) -> None:
+    assert sought_of(_Asked(text, form)) == sort  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -45,7 +45,27 @@ _ASKS_MONEY: Final = re.compile(
     r"\b(?:cost|costs|charged?|pay|paid|price|rent|money|fees?|earn|salary|wage|budget|spen[dt]|worth|fare|owe|donate|raise|fund(?:s|ed|ing)?|invoice)\b"
 )
 _NUMBER: Final = re.compile(r"\d")
-_CODE: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b|\+?\d[\d ()/-]{5,}\d|\b[\w-]*\d[\w.,:/-]*\b")
+_BARE: Final = 0.5  #: how surely a number without a unit measures something
+#: what is measured, and its units
+_UNITS: Final = tuple(
+    (re.compile(rf"\b(?:{asks})\b", re.IGNORECASE), re.compile(rf"(?:^|[\d\s])(?:{units})(?!\w)", re.IGNORECASE))
+    for asks, units in (
+        (r"temperatures?|how (?:hot|cold|warm|cool)", r"°\s?[cf]?|degrees?|celsius|fahrenheit|centigrade"),
+        (r"weighs?|weighed|weight|how heavy", r"kg|kilos?|kilogram(?:me)?s?|grams?|g|mg|lbs?|pounds?|tons?|tonnes?|stone|ounces?|oz"),
+        (r"speed|how (?:fast|quick(?:ly)?)", r"mph|kph|km/?h|m/s|knots?|(?:\w+ )?(?:an|per|a) (?:second|minute|hour|day|week)"),
+        (
+            r"heights?|depth|width|distance|how (?:tall|high|deep|wide|thick|far)",
+            r"mm|cm|m|km|millimet(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|feet|foot|ft|inch(?:es)?|yards?|"
+            r"fathoms?|stor(?:e?ys?|ies)|hands|minutes|hours",
+        ),
+        (r"percentage|interest|interest rate|humidity|how (?:moist|humid|wet)", r"%|per ?cent|percentage points?"),
+        (r"how old|what age", r"(?:and a half )?(?:years?|months?|weeks?|days?)(?: old)?|year-old"),
+    )
+)
+_CODE: Final = re.compile(
+    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b(?::\d+\b)?(?:/[\w./-]*\w)?|"
+    r"\+?\d[\d ()/-]{5,}\d|\b(?:[^\W\d_]+[/-])*[\w-]*\d[\w.,:/-]*\b"
+)
 _OFTEN: Final = re.compile(
     r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|"
     r"\b(?:every|each) (?:(?:other|second|third|few|\d+|two|three|four|five|six|eight|ten|twelve) )?\w+|"
@@ -58,16 +78,22 @@ _STREET: Final = re.compile(
     r"(?:str(?:eet|a(?:ss|ß)e)?|road|lane|avenue|way|row|square|terrace|drive|close|quay|place|platz|weg|gasse|gata|gate|vei|straat|laan)$",
     re.IGNORECASE,
 )
+_MAIL: Final = re.compile(r"@")
+_SITE: Final = re.compile(r"^[^@]*[a-z]\.[a-z][^@]*$|://", re.IGNORECASE)
+_RUNG: Final = re.compile(r"(?:\d\D{0,2}){5}")
+_REACHED_BY: Final = (_MAIL, re.compile(r"^[+\d][\d ()/-]{5,}$"))
 #: what the noun that is asked for looks like
 _FORMS_OF_CODES: Final = (
-    (re.compile(r"\be-?mail", re.IGNORECASE), re.compile(r"@")),
-    (re.compile(r"\b(?:url|website|web ?site)\b", re.IGNORECASE), re.compile(r"^[^@]*[a-z]\.[a-z][^@]*$|://", re.IGNORECASE)),
+    (re.compile(r"\be-?mail", re.IGNORECASE), _MAIL),
+    (re.compile(r"\b(?:url|website|web ?site)\b", re.IGNORECASE), _SITE),
     (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d]{2}")),
-    (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), re.compile(r"(?:\d\D{0,2}){5}")),
+    (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), _RUNG),
 )
 _ASKS_CODE: Final = re.compile(r"\b(?:what|which)\b", re.IGNORECASE)
 _SHARE: Final = re.compile(r"\bhow much of\b|\b(?:what|which) (?:share|part|percentage|proportion|portion)\b", re.IGNORECASE)
 _OF_ALL: Final = re.compile(r"%|\bper ?cent\b|\b(?:half|third|quarter)s?\b", re.IGNORECASE)
+_PLAIN: Final = 3  #: digits that a number has at most that is hardly a code
+_UNIT_AT: Final = 24  #: characters after a number within which its unit stands
 _LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
 _GONE: Final = frozenset("not no n't n’t never".split())
@@ -77,6 +103,12 @@ _OVER_BEFORE: Final = re.compile(
     r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
     re.IGNORECASE,
 )
+_MISTAKEN: Final = re.compile(
+    r"\b(?:noted|wrote|said|typed|thought|put down|reckoned|told (?:you|them|everybody)|entered|recorded|gave|quoted|had it (?:as|at))\b"
+    r"[^.;]*$",
+    re.IGNORECASE,
+)
+_BUT: Final = re.compile(r"^[^.;]*?(?:, |\s)(?:but|though|yet|when in fact)\b.*\b(?:is|was|are|were|be|should)\b", re.IGNORECASE)
 _ANY_MORE: Final = re.compile(r"\bany ?(?:more|longer)\b", re.IGNORECASE)
 _HANDS: Final = frozenset({"hand", "pass", "sell"})
 _DOWN: Final = frozenset({"step", "stand"})  #: with "down": ends what the subject did
@@ -120,6 +152,8 @@ def candidates(
             yield from _amounts(tree, asked, counted=sought == "count")
         case "value":
             yield from _codes(tree, asked.text)
+        case "contact":
+            yield from _contacts(tree)
         case "which":
             yield from _named_things(tree, type_of, noun)
         case "often":
@@ -270,11 +304,15 @@ def _firms(tree: Tree, type_of: TypeOf) -> Iterator[Candidate]:
 
 def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidate]:
     noun = _counted_noun(asked.text) if counted else None
-    money = not counted and _ASKS_MONEY.search(asked.text.lower()) is not None
+    money = asks_money(asked.text) and not counted
+    measured = next((units for asks, units in _UNITS if asks.search(asked.text)), None) if not (counted or money) else None
+    times = [mention.span for mention in find_times(tree.doc.text, _ANY_DAY)]
     for token in tree.tokens:
         number = token.pos_ == "NUM" or token.like_num or (token.text[:1].isdigit() and token.pos_ != "PUNCT")
         begins = token.i > 0 and tree.tokens[token.i - 1].lower_ in ("from", "between")  # a span of two amounts
-        if not number or token.ent_type_ in _TIMES or (token.head.like_num and token.head.i > token.i and not begins):
+        part = token.head.like_num and token.head.i > token.i and not begins
+        timed = token.ent_type_ in _TIMES and any(start <= token.idx < end for start, end in times)  # taggers take many a number for one
+        if not number or part or timed or _in_code(tree, token):
             continue
         unit = token.head if token.dep_ in ("nummod", "compound", "nmod", "amod") and token.head.i > token.i else None
         if unit is not None and unit.ent_type_ in _TIMES and not counted:
@@ -287,14 +325,36 @@ def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidat
         fit = 0.6
         if _SHARE.search(asked.text):
             fit = 1.0 if _OF_ALL.search(text) else 0.3
+        elif measured is not None:
+            following = tree.doc.text[token.idx : token.idx + len(token) + _UNIT_AT]
+            fit = 1.0 if measured.search(text) or measured.match(following[len(token) :]) else _BARE if unit is None else 0.0
         elif money:
-            fit = 1.0 if _MONEY.search(text) else 0.2 if token.dep_ != "nummod" or unit is not None else 0.0
+            fit = 1.0 if _MONEY.search(text) else 0.0 if token.lower_ in _NUMBERS or (unit is not None and unit.pos_ == "NOUN") else 0.2
         elif counted:
             fit = 1.0 if noun is not None and unit is not None and noun in text_terms(unit.lemma_) else 0.3 if unit is None else 0.0
         elif unit is not None or _MONEY.search(text):
             fit = 0.9
         if fit > 0:
             yield Candidate(text, token, first, last, fit, is_over(tree, first, token))
+
+
+def asks_money(question: str) -> bool:
+    """Whether a sum answers: what is paid, and not which share, or how warm it is."""
+    if _ASKS_MONEY.search(question.lower()) is None:
+        return False
+    other = next((asks for asks, _ in _UNITS if asks.search(question)), None)
+    return other is None or re.search(r"\bhow (?:high|big|large)\b", question.lower()) is not None
+
+
+def is_sum(text: str) -> bool:
+    """Whether a text names a sum of money, or says that it is none."""
+    return _MONEY.search(text) is not None or re.search(r"\d|\b(?:free|nothing|gratis)\b", text) is not None
+
+
+def _in_code(tree: Tree, token: Token) -> bool:
+    """Whether it is a part of something longer without spaces: 4471 in "60-4471"."""
+    text, end = tree.doc.text, token.idx + len(token)
+    return re.search(r"[\w)][-/]$", text[: token.idx]) is not None or re.match(r"[-/]\d", text[end:]) is not None
 
 
 def _counted_noun(text: str) -> str | None:
@@ -335,8 +395,18 @@ def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
         before = tree.tokens[first - 1] if first > 0 else None
         numbered = before is not None and before.pos_ in ("NOUN", "PROPN")
         own = before is not None and numbered and bool(called & set(text_terms(before.text)))
-        fit = 1.0 if own else 0.3 if len(words) == len(inside) and (counts or (numbered and question)) else 0.8
+        plain = question and text.isdigit() and len(text) <= _PLAIN
+        fit = 1.0 if own else 0.3 if len(words) == len(inside) and (counts or plain or (numbered and question)) else 0.8
         yield Candidate(text, inside[0], first, last, fit, is_over(tree, first, inside[0]))
+
+
+def _contacts(tree: Tree) -> Iterator[Candidate]:
+    """What somebody is reached by: e-mail addresses and numbers to ring, else a site."""
+    for one in _codes(tree):
+        if any(looks.search(one.text) for looks in _REACHED_BY):
+            yield replace(one, fit=1.0)
+        elif _SITE.search(one.text):
+            yield replace(one, fit=0.5)
 
 
 def tells_itself(question: str) -> bool:
@@ -368,6 +438,7 @@ def _said_to_be(tree: Tree, noun: str | None) -> Iterator[Candidate]:
 
 def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:
     """Names that are nobody's, codes, and the noun with what tells it from its like: "which knee", the left knee."""
+    kind = noun_type(noun) if noun is not None else None
     yield from _said_to_be(tree, noun)
     for token in tree.tokens:
         if noun is not None and token.lower_ == noun and tree.of(token, "amod", "compound", "nummod"):
@@ -377,7 +448,8 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words), words[-1])
-        if _personal(text, words, type_of) < 0.9:
+        elsewhere = kind not in (None, "PLACE") and (is_place(text) or words[-1].ent_type_ in ("GPE", "LOC"))
+        if _personal(text, words, type_of) < 0.9 and not elsewhere:
             yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))
     yield from (one for one in _codes(tree) if any(map(str.isalpha, one.text)))
 
@@ -395,6 +467,8 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
         return "was"
     if _DENIED_BEFORE.search(before):
         return "never"
+    if _MISTAKEN.search(before) and _BUT.search(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
+        return "never"  # "I noted 6:14, but it was 6:15"
     if first > 0 and tokens[first - 1].lower_ == "from" and any(one.lower_ == "to" and 0 < one.i - first < 6 for one in tokens):
         return "was"
     verb = tree.verb_above(head)

@@ -21,6 +21,8 @@ _DECLARED: Final = 0.9
 _BESIDE: Final = 0.5
 _ALIKE: Final = 0.8
 _LESS_ALIKE: Final = 0.5  #: the wider word for the narrower: a cost for a rent
+_ASSOCIATED: Final = 0.6
+_LESS_ASSOCIATED: Final = 0.3
 _TAKEN_OVER: Final = 0.35
 _NEAR: Final = 0.6  #: what says a kindred relation
 _MOST: Final = 3  #: relations that the words of a pattern may mean before they tell little
@@ -123,9 +125,10 @@ def _words_of(one: Predicate) -> Iterator[str]:
 def _alike() -> Mapping[str, Mapping[str, float]]:
     """Each word of the list -> those that say it; they say one another only where they have a line of their own."""
     found: dict[str, dict[str, float]] = {}
-    for line in tables().words:
-        first, *others = text_terms(line)
-        _widen(found.setdefault(first, {}), others, _ALIKE)
-        for other in others:
-            _widen(found.setdefault(other, {}), (first,), _LESS_ALIKE)
+    for lines, sure, less in ((tables().words, _ALIKE, _LESS_ALIKE), (tables().associated, _ASSOCIATED, _LESS_ASSOCIATED)):
+        for line in lines:
+            first, *others = text_terms(line)
+            _widen(found.setdefault(first, {}), others, sure)
+            for other in others:
+                _widen(found.setdefault(other, {}), (first,), less)
     return found

@@ -4,8 +4,8 @@ The knowledge is data (data/kindred.json): `kindred`, a predicate and those that
 round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
 in a row; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `brief`, after how many days a state that
 nobody ended is over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by
-the others; `by_one`, what one person does at a time, where nothing else is said; `taken_over`, words that tell
-who does now what another did.
+the others; `associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one
+person does at a time, where nothing else is said; `taken_over`, words that tell who does now what another did.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class Kindred:
     brief: dict[str, int]
     events: dict[str, str]
     words: tuple[str, ...]
+    associated: tuple[str, ...]
     by_one: frozenset[str]
     taken_over: frozenset[str]
 
@@ -42,9 +43,9 @@ def tables() -> Kindred:
     shared = {name: tuple(others) for name, others in data["shared"].items()}
     chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
     taken_over = frozenset(stem for word in data["taken_over"].split() for stem in text_terms(word))
-    words, by_one = tuple(data["words"]), frozenset(data["by_one"])
+    words, associated, by_one = tuple(data["words"]), tuple(data["associated"]), frozenset(data["by_one"])
     opposites, brief, events = data["opposites"], data["brief"], data["events"]
-    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), opposites, brief, events, words, by_one, taken_over)
+    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), opposites, brief, events, words, associated, by_one, taken_over)
 
 
 def kindred(pattern: Pattern) -> Pattern:

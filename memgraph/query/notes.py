@@ -11,21 +11,36 @@ from memgraph.index.tokens import text_terms
 from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Const, Meant, Question, Var
-from memgraph.query.candidates import tells_itself
-from memgraph.query.phrases import moment, phrases, said_over
+from memgraph.query.candidates import asks_money, is_sum, tells_itself
+from memgraph.query.phrases import moment, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
-from memgraph.query.quoting import NEAR, TWO, Told, how_sure, sentence, spoken_phrases, truth
+from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, sentence, spoken_phrases, truth
+from memgraph.query.sentences import Place
 from memgraph.query.shapes import denies
-from memgraph.query.sorts import Sought, sought_of
+from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.standing import is_correction, is_put_right
-from memgraph.query.tellings import SAYING, Looked, Telling, around_event, in_time, looked_for, tellings
+from memgraph.query.tellings import SAYING, WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
 from memgraph.types import Fact, Hit
 from memgraph.view import View
 
 _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
 _WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to)\b|[,;:] so\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
+_QUANTITY: Final = re.compile(
+    r"\d|@|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundreds?|thousands?|millions?|dozens?|once|twice|"
+    r"half|quarter|free|nothing|none|nobody|no|both|double|password|code)\b",
+    re.IGNORECASE,
+)
+_SORT: Final = 0.4  #: weight of the word for the code that is asked for, where the question says what it belongs to
+_FATE: Final = re.compile(
+    r"\bwhat (?:has |have |had |ever )*(?:became|become|happened|happens) (?:of|to|with) (?!(?:it|him|her|them)\b)"
+    r"(.+?)(?= (?:that|who|which|in|on|at|from|after|before|when|of|with|while|during)\b|[?.,;]|$)",
+    re.IGNORECASE,
+)
+_NAMING: Final = 0.75  #: how surely a sentence must name the thing
+_LAST: Final = 0.5  #: what the last of them gains
+_ALONE: Final = 0.75  #: share of the relation that a sentence must hold to answer without the rest of its note
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
 _UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
 _LIGHT: Final = frozenset({"have", "use", "do", "get", "be"})  #: verbs that alone tell nothing
@@ -42,27 +57,37 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     silent (`strict`) by a phrase of the sort from such a sentence alone.
     """
     asked: Question = plan.asked
-    looked = around_event(view, plan, looked_for(view, plan, meant), hits)
+    looked = looked_for(view, plan, meant)
+    if not TWO.search(asked.text):  # there an event tells the time of the first question alone
+        looked = around_event(view, plan, looked, hits)
+    sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    if asked.content and sought not in ("person", "value", "contact"):
+        sought = None  # what was said is asked for, and not who wrote or at which number
+    if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
+        looked = replace(looked, weights={word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()})
     relational = strict or (plan.route == "relational" and asked.task == "match")
     shown = tells_itself(asked.text) or asked.wants == "truth"
     found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or one.related > 0))]
-    if not (shown or asked.content or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
+    if not (shown or asked.content or sought == "amount" or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
     if _ORIGIN.search(asked.text):
         found = [one for one in found if _FROM.search(one.text)]
     if asked.wants in ("time", "from", "to"):
         told = moment(plan, looked, found)
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
-    sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
-    if asked.content and sought not in ("person", "value"):
-        sought = None  # what was said is asked for, and not who wrote or at which number
+    if sought == "amount":
+        found = of_the_theme(looked, found)
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
         return phrase
     only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
-    if only or (sought is not None and relational) or (strict and not asked.content and asked.wants != "truth"):
+    if only or (sought is not None and relational):
         return Told()
+    if strict and not asked.content and asked.wants != "truth":
+        found = [one for one in found if one.related >= WHOLLY and one.named]
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
+    if sought in ("amount", "count", "value", "contact"):
+        found = [one for one in found if _QUANTITY.search(one.text) and (is_sum(one.text) or not asks_money(asked.text))]
     return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
 
 
@@ -91,14 +116,18 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     """The sentence that tells it best, or the part of it that answers; yes or no where that is asked."""
     asked: Question = plan.asked
     rated = [
-        one.rating - in_time(one, looked) - _KNOWN * (one.place.hit.memory.id in meant.sources) - _UNNAMED * (not one.named)
+        one.rating + one.like - in_time(one, looked) - _KNOWN * (one.place.hit.memory.id in meant.sources) - _unnamed(one, looked)
         for one in found
     ]
     held = [replace(one.place, share=max(0.0, share), rank=0, gap=0.0) for one, share in zip(found, rated, strict=True)]
     if not held:
         return Told()
     if asked.wants == "truth":
+        if max(one.share - told.like for one, told in zip(held, found, strict=True)) < SILENT:
+            return Told()
         return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called)})
+    if (fate := _FATE.search(asked.text)) is not None and not meant.names:
+        held = _latest_of(fate[1], looked, found, held)
     best = max(one.share for one in held)
     last = max(one.hit.memory.at for one in held if one.share > best - NEAR)
     reason = sort_of(asked.text) == "reason"
@@ -114,8 +143,29 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         ]
     said = SAYING.search(asked.text) is not None
     if said or reason or TWO.search(asked.text):
-        return sentence(held, said=said, reason=reason)
-    return spoken_phrases(view, asked.text, (), looked.weights, held)
+        told = sentence(held, said=said, reason=reason)
+    else:
+        told = spoken_phrases(view, asked.text, (), looked.weights, held)
+    holds = next((one.related for one in found if told.values == (one.text,)), 1.0)
+    return in_its_note(told, held, whole=holds < _ALONE or TWO.search(asked.text) is not None)
+
+
+def _latest_of(thing: str, looked: Looked, found: Sequence[Telling], held: Sequence[Place]) -> list[Place]:
+    """What became of a thing the last of the sentences tells that name it: it was stolen, and then it was found."""
+    stems = [stem for stem in text_terms(thing) if stem in looked.weights][-1:]  # the noun: "stolen" only tells which
+    naming = [bool(stems) and one.holds[stems[0]] > _NAMING * looked.weights[stems[0]] for one in found]
+    last = max((one.hit.memory.at for one, names in zip(held, naming, strict=True) if names), default=None)
+    return [
+        replace(one, share=one.share + _LAST * (names and one.hit.memory.at == last)) for one, names in zip(held, naming, strict=True)
+    ]
+
+
+def _unnamed(one: Telling, looked: Looked) -> float:
+    """What a sentence loses that does not name whom the question is about; less where it calls a firm or club by a part of its name."""
+    if one.named:
+        return 0.0
+    part = any(len(name) > 1 and any(one.holds[stem] == looked.weights[stem] for stem in name) for name in looked.names)
+    return _UNNAMED / 2 if part else _UNNAMED
 
 
 def _is_plural(asked: Question) -> bool:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import numpy as np
+
 from memgraph.index.tokens import query_terms, text_terms
 from memgraph.interval import instant, show
 from memgraph.nlp.times import TimeMention, find_times
 from memgraph.query.asked import Const, Meant, Pattern, Question, Var
+from memgraph.query.conversation import Turns
 from memgraph.query.notes import from_notes
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import TWO, Told, asks, how_sure, rated_at, sentence, spoken_phrases, truth
@@ -70,9 +73,14 @@ def best_passages(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, 
 
 
 def in_conversation(view: View, asked: Question) -> bool:
-    """Whether the question is about one of few who talk with one another here."""
-    speakers = view.snapshot.rows.speakers.names
-    return len(speakers) == 2 and bool(named(asked.text, speakers))
+    """Whether the question is about one of two who talk with one another here. Two who keep notes, each by the day, do not."""
+    rows = view.snapshot.rows
+    speakers = rows.speakers.names
+    if len(speakers) != 2 or not named(asked.text, speakers):
+        return False
+    at = rows.positions(rows.order_by_time())
+    alone = Turns.of(rows.at[at], rows.speaker_code[at], np.arange(len(at))).alone
+    return 2 * int(np.count_nonzero(alone)) <= len(alone)
 
 
 def asks_what_happened(question: str, times: Sequence[str], speakers: Sequence[str]) -> bool:

@@ -37,6 +37,17 @@ _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something hap
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
 _UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
 _TELLS: Final = 0.3  #: how surely a sentence must say what is asked of somebody, where one does
+#: stems of words that ask for an amount and tell nothing of what it is the amount of
+_MEASURING: Final = frozenset(
+    stem
+    for word in (
+        "cost pay paid charge earn spend spent amount sum money worth rate bill owe raise get give "
+        "much high tall far big large small wide deep thick strong heavy expensive old hot cold warm fast quick long temperature weight "
+        "weigh size speed height depth width length distance percentage share percent total end first now currently year month week day "
+        "hour people go come have take need be need make run according accord"
+    ).split()
+    for stem in text_terms(word)
+)
 _TAKEN_OVER: Final = re.compile(r"\b(?:tak(?:es?|en|ing)|took|hand(?:s|ed)?|pass(?:es|ed)?) (?:\w+ )?over\b|\binstead\b", re.IGNORECASE)
 _WEEKDAY: Final = re.compile(r"\bweekdays?\b|\bdays? of the week\b", re.IGNORECASE)
 
@@ -132,6 +143,12 @@ def _core(asked: Question) -> set[str]:
     return set(text_terms(" ".join(words or [noun or ""])))
 
 
+def of_the_theme(looked: Looked, found: Sequence[Telling]) -> list[Telling]:
+    """The sentences that tell of what an amount is asked for: of the stairs in "what did the stairs cost"."""
+    theme = [word for word in looked.relation if word not in _MEASURING]
+    return [one for one in found if not theme or any(one.holds[word] > _TELLS * looked.weights[word] for word in theme)]
+
+
 def _as_asked(candidate: Candidate, looked: Looked) -> Candidate:
     """Who left or sold it is over as what one was, and not where it is asked who did."""
     asked = looked.said.issuperset(text_terms(candidate.head.head.lemma_)) and candidate.head.head.pos_ == "VERB"
@@ -146,7 +163,7 @@ def _score(candidate: Candidate, doc: Doc, one: Telling, looked: Looked) -> floa
                 sure = looked.kin[word].get(stem, 0.0)
                 if sure and not candidate.first <= token.i <= candidate.last:
                     near = max(near, sure / (1 + 0.5 * _steps(doc, candidate.head.i, token.i)))
-    return 2 * one.rating + 0.5 * candidate.fit + 0.5 * near - _out_of_time(candidate, one, looked)
+    return 2 * (one.rating + one.like) + 0.5 * candidate.fit + 0.5 * near - _out_of_time(candidate, one, looked)
 
 
 def _out_of_time(candidate: Candidate, one: Telling, looked: Looked) -> float:

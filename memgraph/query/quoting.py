@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
-from memgraph.query.sentences import PARSES, Place, rarity
+from memgraph.query.sentences import PARSES, Place, rarity, sentences_of
 from memgraph.query.shapes import denies
 from memgraph.query.spans import Sought, Span, certain, echoes, fit, is_time, noun_of, sort_of, spans
 from memgraph.view import View
@@ -35,13 +35,30 @@ _ENDED: Final = re.compile(
 )
 _WISHED: Final = 0.3  #: what a sentence loses that only thinks of it, where it is asked whether something is so
 _WISHES: Final = re.compile(
-    r"\b(?:perhaps|maybe|might|could|thinking (?:about|of)|wonder\w*|asked whether|considering|would like)\b", re.IGNORECASE
+    r"\b(?:perhaps|maybe|might|could|thinking (?:about|of)|wonder\w*|asked (?:whether|if)|considering|would like|if|unless|whether|"
+    r"want(?:s|ed)? to|hop(?:e|es|ed|ing) (?:to|that)|plan(?:s|ned|ning)? to|vote (?:on|about)|propos(?:es|ed|al)|rumou?r\w*)\b",
+    re.IGNORECASE,
 )
+_TAKEN_BACK: Final = re.compile(
+    r"^(?:but |yet |only )?(?:(?:nope|wrong|nonsense|no, |not (?:so|true|at all|any ?more)\b)|"
+    r"(?:it|that|this|they|he|she|we|i|you|there|which|both|neither)(?:['’](?:s|re|m))? "
+    r"(?:\w+ )?(?:(?:is|are|was|were|am|will|shall|would|did|does|do|has|have|had|can|could|should|must|need|wo|sha|ca)"
+    r"(?: ?not|n['’]t)|not)(?:\W*$|\s?[.,:;!?–]|\s(?:true|so|right|the case|any ?more|at all)\b)|"
+    r"(?:he|she|they|i|we) (?:den(?:y|ies|ied) (?:it|that|this|everything)|(?:says?|said) no\b))",
+    re.IGNORECASE,
+)  #: says of the sentence before, and of nothing else, that it is not so
+_LEANS: Final = re.compile(
+    r"^(?:(?:but|and|so|yet|still|then|also|only|instead|otherwise) |"
+    r"(?:it|that|this|they|he|she|these|those|both|neither|his|her|its|their|there|which|who|one|"
+    r"the (?:other|rest|first|second|last|former|latter))\b)",
+    re.IGNORECASE,
+)  #: says who or what only with the sentence before it
+_NOTE: Final = 280  #: characters of a note that are quoted besides its best sentence, at most
 _BECAUSE: Final = re.compile(r"\b(?:because(?! of)|['’]?cause(?! of)|cuz|so that|in order to)\b(?=\s+\w+\s+\w)", re.IGNORECASE)
 _HEARSAY: Final = re.compile(r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said)\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
 NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
-_SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
+SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
     r"^\W*what (?:are|were)\b|\b(?:what|where|which|who)\b.*\b(?:has|have)\b|\bwhat (?:do|does) .*\b(?:do|like|enjoy|love)\b", re.IGNORECASE
@@ -72,11 +89,40 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -
         if over:
             last = max(over, key=lambda one: one.hit.memory.at)
             return Told(("no",), 0.6 * how_sure(last), (last.hit.memory.id,))
-    if best.share < _SILENT:
+    if best.share < SILENT:
         return Told()
+    if is_taken_back(best):
+        return Told(("yes" if denies(question) else "no",), 0.6 * how_sure(best), (best.hit.memory.id,))
     heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
     denied = denies(heard) or _NO.search(heard) is not None or _OFF.search(heard) is not None
     return Told(("no" if denied != denies(question) else "yes",), 0.6 * how_sure(best), (best.hit.memory.id,))
+
+
+def is_taken_back(one: Place) -> bool:
+    """Whether the sentence after it says that it is not so: "They say the mill is for sale. It is not." """
+    told = list(sentences_of(one.hit.memory))
+    at = told.index(one.text) if one.text in told else len(told)
+    return at + 1 < len(told) and not denies(one.text) and _TAKEN_BACK.search(told[at + 1]) is not None
+
+
+def in_its_note(told: Told, found: Sequence[Place], *, whole: bool) -> Told:
+    """A quoted sentence with those of its note that it leans on and that take it back; with all of a short note (`whole`) where it is
+    not sure that it answers alone."""
+    one = next((one for one in found if told.values == (one.text,) and one.hit.memory.id in told.sources), None)
+    if one is None:
+        return told
+    every = list(sentences_of(one.hit.memory))
+    first = last = every.index(one.text) if one.text in every else 0
+    while first > 0 and (_LEANS.search(every[first]) or (whole and len(" ".join(every[first - 1 : last + 1])) <= _NOTE)):
+        first -= 1
+    while last + 1 < len(every) and (
+        _TAKEN_BACK.search(every[last + 1])
+        or (last > first and _TAKEN_BACK.search(every[last]) and _LEANS.search(every[last + 1]))
+        or (whole and len(" ".join(every[first : last + 2])) <= _NOTE)
+    ):
+        last += 1
+    quoted = " ".join(every[first : last + 1])
+    return replace(told, values=(quoted,)) if len(quoted) <= _LONGEST else told
 
 
 def sentence(found: Sequence[Place], *, said: bool = False, reason: bool = False) -> Told:

@@ -5,11 +5,37 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from memgraph.index.tokens import text_terms
 from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import Predicates
 from memgraph.query.asked import Question
 
-Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often"]
+Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often", "contact"]
+
+_CONTACT = re.compile(
+    r"\b(?:how|where|under what|on what|at what) (?:do|does|can|could|would|will|should|may|must|am|are|is|to) ?(?:\w+ ){0,2}?(?:be )?"
+    r"(?:reach(?:ed)?|contact(?:ed)?|get (?:hold of|in touch with|through to)|e-?mail(?:ed)?|phone(?:d)?|telephone|ring|text|write to)\b",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(r"\b(?:who|whom|whose|what|which|where|when|why|how)\b", re.IGNORECASE)
+_ASKED_LATER = re.compile(r"(?:,|\band|\bor|\bfrom|\bto|\bwith|\bby|\bfor|\bof) (?:who|whom|whose)\b", re.IGNORECASE)
+_MEASURES = (
+    "price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare|speed|height|depth|length|width|distance|percentage|"
+    "interest|turnover|dose"
+)
+_CODES = (
+    r"number|code|e-?mail|address|url|website|version|pin|password|passphrase|model|serial|reference|file|licen[cs]e plate|number plate|"
+    r"registration|login|username|user ?id|postcode|zip|extension|ticket|id"
+)
+CODES = frozenset(stem for noun in "number code reference file id model".split() for stem in text_terms(noun))
+
+
+def _asks_who(asked: Question) -> bool:
+    """A "who" asks where it is the first question word; after another it tells whom that one is about: "how is the man who left?"."""
+    if asked.form != "who":
+        return False
+    first = _ASKING.search(asked.text)
+    return first is None or first[0].lower() in ("who", "whom", "whose") or _ASKED_LATER.search(asked.text) is not None
 
 
 def sought_of(asked: Question) -> Sought | None:
@@ -19,21 +45,23 @@ def sought_of(asked: Question) -> Sought | None:
     """
     text = asked.text.lower()
     target = asked.target
+    if _CONTACT.search(text):
+        return "contact"
     if re.search(r"\bhow (?:often|frequently)\b", text):
         return "often"
     if re.search(r"\bhow many\b|\bwhat (?:is|was) the number of\b", text):
         return "count"
     if re.search(r"\bhow (?:much|high|tall|far|big|large|small|wide|deep|thick|strong|heavy|expensive|old|hot|cold|fast)\b", text):
         return "amount"
-    if re.search(r"\b(?:what|which)\b.{0,20}\b(?:price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare)\b", text):
+    if re.search(rf"\b(?:what|which)\b.{{0,20}}\b(?:{_MEASURES})\b", text):
         return "amount"
     if re.search(r"\bwhat (?:do|does|did|will|would) .{1,60}\b(?:cost|weigh)\b", text):
         return "amount"
     if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
         return "person" if target is not None and target.type == "PERSON" and "name of the" in text else "name"
-    if re.search(r"\b(?:what|which)\b.{0,40}\b(?:number|code|e-?mail|address|url|website|version|pin|password|model|serial)\b", text):
+    if re.search(rf"\b(?:what|which)\b.{{0,40}}\b(?:{_CODES})\b", text):
         return "value"
-    if asked.form == "who" or (asked.form == "which" and _type_named(asked) in ("PERSON", "ORG")):
+    if _asks_who(asked) or (asked.form == "which" and _type_named(asked) in ("PERSON", "ORG")):
         return "person"
     if asked.form == "where":
         return "place"

@@ -44,7 +44,7 @@ _SORTS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
     (re.compile(r"\bhow (?:does|did|do|was|is|were|are|has)\b.*\b(?:feel|describe|felt|react)"), "feeling"),
     (re.compile(r"\bhow\b"), "manner"),
     (re.compile(r"\bwhere\b|\b(?:what|which) (?:city|town|country|place|state)\b"), "place"),
-    (re.compile(r"\bwho(?:m|se)?\b"), "person"),
+    (re.compile(r"^(?!.*\b(?:what|which|why)\b.*[^,] who\b).*\bwho(?:m|se)?\b"), "person"),
     (re.compile(r"\bwhat\b.*\b(?:do|doing|done)\b"), "doing"),
 )
 _ASKED_NOUN: Final = re.compile(

@@ -37,6 +37,7 @@ _PUT_RIGHT: Final = 0.95  #: of what the corrected sentence holds of the questio
 _WRONG: Final = 0.3  #: what a sentence loses that was put right
 THEN: Final = 0.2  #: what it gains where it names the time that is asked about
 _LATER: Final = 0.6  #: what it loses where it tells of another time
+_LIKE: Final = 0.5  #: what the likeness of a passage's meaning to the question's counts beside the words
 _SPENT: Final = 0.1  #: weight of the words that have picked out what the question describes
 _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside those of what it was about
 SAYING: Final = re.compile(
@@ -45,13 +46,14 @@ SAYING: Final = re.compile(
 _BEFORE: Final = frozenset({"before", "until", "till"})
 _AFTER: Final = frozenset({"after", "since"})
 _TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
-_WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
+WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 _OURS: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
 _FORM_STEMS: Final = frozenset(
-    "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr".split()
+    "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr s under up down off "
+    "accord".split()
 )
 
 
@@ -66,6 +68,7 @@ class Telling:
     named: bool  #: it, or its passage, names whom the question is about
     stands: Standing
     topic: float = 0.0  #: the share of the question that the headings above it hold
+    like: float = 0.0  #: by how much its passage is like the question in meaning
 
     @property
     def text(self) -> str:
@@ -193,10 +196,11 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     passage = set(terms) | self
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
-    named = named or not (looked.called or who or (looked.names and related < _WHOLLY))
+    named = named or not (looked.called or who or (looked.names and related < WHOLLY))
     named = named and not (looked.own and _is_anybodys(memory))
     rating = (sum(holds.values()) + _HEADED * topic) / total
-    return Telling(place, holds, rating, related, named, standing(place.text, memory.at), topic / total)
+    like = _LIKE * max(0.0, place.hit.signals.get("cosine", 0.0))
+    return Telling(place, holds, rating, related, named, standing(place.text, memory.at), topic / total, like)
 
 
 def speaker_of(view: View, memory: Memory) -> str | None:
