@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from spacy.tokens import Doc, Span
 
 from memgraph.nlp.arcs import OF_TIME, Arcs
+from memgraph.nlp.fronted import fronted
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.lost_subjects import (
@@ -190,4 +191,5 @@ RULES: Sequence[Rule] = (
     _gapped,
     _parted_preposition,
     _of_degree,
+    fronted,
 )

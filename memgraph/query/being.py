@@ -28,6 +28,7 @@ _MEASURED: dict[str, str] = {
 }
 
 
+_AGES = frozenset({"older", "younger", "elder"})  #: compare when two were born
 NOTHING = Var("")  #: stands for the variable of a clause that asks for none
 
 
@@ -79,7 +80,9 @@ class Being(ClauseParts):
             self.add(terms[0], (), asked_for, ("be",), clause=clause)
             return asked_for  # "in which language is it built", where the parser takes "is" for the verb
         if len(terms) == 1 and (wh is not None or self.form != "yes_no"):
-            return self._what_is(clause, terms[0], wh)
+            bare = next((token for token in nouns if token.lower_ not in WH), None)
+            post = self.terms.post(bare) if bare is not None and isinstance(terms[0], Const) else None
+            return post or self._what_is(clause, terms[0], wh)
         if len(terms) >= 2:
             return self._equal(clause, terms, parts)
         return None
@@ -186,10 +189,17 @@ class Being(ClauseParts):
             return variable
         if variable is not None and known:
             self.terms.patterns[:] = [_with(pattern, variable, known[0]) for pattern in self.terms.patterns]
-            return None
+            sides = (term for pattern in self.terms.patterns for term in (pattern.subject, pattern.object))
+            return next((one for one in sides if isinstance(one, Var) and one == self._asked_owner(parts)), None)
         if len(known) >= 2:
             self.add(known[0], self._nature_of(known[1]), known[1], ("be",), clause=clause)
         return variable
+
+    def _asked_owner(self, parts: Parts) -> Term | None:
+        """ "Which club is Ann a member of": what the noun is said to be of."""
+        below = (one for _, noun in parts.complements for prep in self.tree.of(noun, "prep") for one in self.tree.of(prep, "pobj"))
+        token = next((one for one in below if self.terms.asks(one)), None)
+        return self.terms.term(token) if token is not None else None
 
     def _nature_of(self, known: Const) -> Relations:
         """The relations by which something may be called that: a nurse, by her job; a vegetarian, by her diet."""
@@ -215,6 +225,9 @@ class Being(ClauseParts):
         )
         if self.form == "how_much" and lemma in _MEASURED and subjects:
             return self._measured(clause, subjects[0])
+        if word.lower_ in _AGES and subjects:
+            self.add(subjects[0], (("born_on", False),), Var("?born", None, "DATE"), ("bear",), clause=clause)
+            return asked
         preps = [(prep, token) for prep, token in parts.complements if prep != DIRECT]
         done = False
         for prep, token in preps:

@@ -15,6 +15,8 @@ from memgraph.query.asked import Const, Form, Pattern, Phase, Relations, Term, V
 from memgraph.query.relations import Words
 from memgraph.query.terms import FIRST_PERSON, WH, Terms, is_occasion, is_setting
 
+#: prepositions of those that are no answer: "who works there besides Ann"
+_EXCEPTING = frozenset({"besides", "except", "except for", "apart from", "aside from", "other than", "beside", "but"})
 _STATE = frozenset({"present", "moment", "time", "minute", "now", "days"})
 
 
@@ -52,6 +54,7 @@ class ClauseParts:
         over = (*hosts, *clause.auxiliaries)
         links = list({child.i: child for host in over for child in tree.children[host.i] if child.dep_ == "prep"}.values())
         preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
+        preps = [one for one in preps if one[0] not in _EXCEPTING]
         wh = self._question_word(clause, [*subjects, *directs])
         if (
             wh is not None

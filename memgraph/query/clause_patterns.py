@@ -18,9 +18,12 @@ _SAYING = frozenset(
     "grumble".split()
 )
 _HAVING = frozenset({"have", "own", "keep", "get"})
+_LIKING = frozenset({"like", "love", "prefer", "enjoy", "favour", "favor"})
 _BEING = frozenset({"be", "become", "remain"})
 _LIGHT = frozenset("be have do take make get go give come put keep let".split())  #: say nothing without a complement
 _NAMING = frozenset({"call", "name"})
+#: relations to an organisation that say where somebody is
+_SITES = frozenset({"works_at", "educated_at", "treated_at", "stays_at"})
 _WHERE = ("in", "at", "to", "near", "on", "into")
 
 
@@ -109,7 +112,9 @@ class ClausePatterns(Being):
         made, aside = _apart(made, asked)
         beside += aside
         asked = self._asked_of(clause, parts, agents, asked)
-        made = made or self._bare(clause, agents, parts, lemma, particle)
+        who = parts.asked is not None and parts.asked.lower_ in WH
+        if not made or (clause.passive and who and not any(one.relations for one in made)):  # "who was born first"
+            made = self._bare(clause, agents, parts, lemma, particle) or made
         if asked is None and self.form == "how_much" and len(made) == 1 and isinstance(made[0].object, Var):
             asked = made[0].object
         if not made and (asked or any(isinstance(term, Const) for term in agents)):
@@ -131,6 +136,13 @@ class ClausePatterns(Being):
         straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))
         if clause.passive:
             straight += tuple(one for way in preps for one in self.words.of_participle(clause.verb.lower_, way) if one not in straight)
+            if token.lower_ == "where" and not straight:  # "where is she employed": by whom says where
+                done = self.words.of_passive(lemma, self.particle(clause), clause.verb.lower_)[0]
+                straight = tuple(one for one in done if one[0] in _SITES)
+        if lemma in _LIKING and prep == DIRECT and token == parts.asked and (best := self.words.of_liking(self.terms.noun(token))):
+            straight = best
+        if token.lower_ in ("who", "whom"):
+            straight = self.words.of_persons(straight)
         through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
         phase: Phase = next((one[2] for one in read if one[0] or one[1]), "states")
         if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
@@ -206,12 +218,15 @@ class ClausePatterns(Being):
         people = agents if parts.subjects else [self.terms.term(token) for prep, token in parts.complements if prep == DIRECT]
         named = [one for one in people if isinstance(one, Const) or one.name != f"?{clause.verb.i}who"]
         relations, phase = self.words.of_bare_verb(lemma, particle)
-        if not named or not (relations or clause.passive):
+        again = any(one.lower_ == "again" for one in self.tree.children[clause.verb.i])
+        if not named or not (relations or clause.passive or again):
             return []
         if any(prep != DIRECT for prep, _ in parts.complements) and self.form not in ("when", "how_long", "yes_no"):
             return []
         if clause.passive:
             relations, phase = self.words.of_passive(lemma, particle, clause.verb.lower_)
+        if again and (repeated := self.words.of_repeated(lemma)):
+            relations, phase = repeated, "states"
         if not relations or (lemma in _LIGHT and not clause.passive):
             return []
         return [self.pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]

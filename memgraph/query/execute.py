@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, start_of
+from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, start_of
 from memgraph.names import normal_form
 from memgraph.query.asked import Const, Order, Pattern, Term, Var
 from memgraph.types import Fact
@@ -14,6 +15,8 @@ from memgraph.view import View
 Node = int | str  #: what a variable stands for: an entity, or the text of a literal
 LIMIT = 2000  #: partial solutions kept
 _DEPTH = 5  #: steps of a transitive relation that are walked
+_DATE = re.compile(r"\d{4}(?:-\d\d){0,2}$")
+_TITLES = ("job_title", "is_a", "is")  #: the predicates that say what somebody is
 _WITHIN = ("located_in", "part_of")  #: what is in a part of a place is in the place
 
 
@@ -101,7 +104,8 @@ def chosen(found: Sequence[Solution], order: Order, now: int) -> list[Solution]:
     """Those that an ordinal or superlative picks by the time of their main fact; ties are kept together."""
 
     def start(one: Solution) -> int:
-        return start_of(one.core.valid_from)
+        fact = one.core  # a date that a fact is about, as a birthday is, is when it was
+        return granule(fact.object).start if fact.object_id is None and _DATE.match(fact.object) else start_of(fact.valid_from)
 
     def length(one: Solution) -> int:
         return min(end_of(one.core.valid_to), now) - start(one)
@@ -183,18 +187,26 @@ def _holders(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
     graph = view.snapshot.graph
     wanted = set(normal_form(pattern.title or "").split())
     found: list[tuple[int, int, str]] = []
-    for number in graph.match(None, "job_title", None, as_of=as_of, known=view.known):
+    for number in (number for name in _TITLES for number in graph.match(None, name, None, as_of=as_of, known=view.known)):
         triple = graph.triple(number)
         title = normal_form(str(triple.literal) if triple.object is None else view.present.name(triple.object))
         if wanted <= set(title.split()) and (holder is None or triple.subject in holder):
             found.append((number, triple.subject, title))
     if owner is not None:
         tied = [one for one in found if any(_is_at(view, node, one[2], one[1], as_of) for node in owner)]
-        found = tied or [one for one in found if any(_is_told_of(view, node, one[0]) for node in owner)]
+        told = tied or [one for one in found if any(_is_told_of(view, node, one[0]) for node in owner)]
+        ours = isinstance(pattern.subject, Const) and pattern.subject.text == "I"
+        found = told or [one for one in found if ours or _is_ours(view, one[0], pattern.title or "")]
     for number, subject, _ in found:
         bound = dict(solution.bound)
         if _bind(view, pattern.object, subject, bound, None):
             yield Solution(bound, (*solution.steps, (pattern, view.present.fact(number))))
+
+
+def _is_ours(view: View, number: int, title: str) -> bool:
+    """A source calls the holder its own: "our new director", and that is the director of whatever its writer is about."""
+    ours = re.compile(rf"\b(?:our|my|us|we)\b[^.;:]{{0,40}}\b{re.escape(title.rpartition(' ')[2].lower())}\b")
+    return any(ours.search(view.present.memory_of_id(source).text.lower()) for source in view.present.fact(number).sources)
 
 
 def _is_told_of(view: View, owner: Node, number: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memgraph.index.tokens import text_terms
-from memgraph.interval import BEGINNING, Interval, end_of, start_of
+from memgraph.interval import BEGINNING, Interval, end_of, instant, start_of
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender
 from memgraph.query.anchors import anchored
@@ -19,11 +19,13 @@ from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.solutions import besides, solutions_of, turned
+from memgraph.query.terms import FIRST_PERSON, THIRD_PERSON
 from memgraph.query.ties import changes, mentions, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View
 
 _NAME_ASKED = re.compile(r"\b(?:(?:first|last|middle|full|given|family|maiden) name|surname|nickname)\W*$", re.IGNORECASE)
+_PRONOUNS = FIRST_PERSON | THIRD_PERSON | frozenset("you your yours who that this these those everyone someone anything".split())
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
 
@@ -80,7 +82,7 @@ def _read_off(view: View, asked: Question, solutions: Sequence[Solution]) -> Fin
             values, facts = moments(solutions, asked)
             return Finding(values, facts, 0.8) if values else Finding()
         case "length":
-            values, facts = lengths(solutions, view.now)
+            values, facts = lengths(solutions, asked, view.now)
             return Finding(values, facts, 0.7) if values else Finding()
         case "times":
             return _often(asked, solutions)
@@ -220,17 +222,26 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
     for one in sorted(solutions, key=_rank):
         name = bound_to(view, one, target)
         node = one.bound.get(target.name)
-        if name is not None and name not in named and node not in known and not _echoes(asked, name):
+        if name is None or name.lower() in _PRONOUNS or (asked.form == "where" and _is_somebody(view, node, name)):
+            continue
+        if name not in named and node not in known and not _echoes(asked, name):
             used.setdefault(_called(view, asked, node, name), []).append(one)
     used = _latest(view, asked, _of_gender(target, _of_type(view, target, used)))
     if not used:
         return Finding()
     facts = _facts(one for some in used.values() for one in some)
+    if asked.wants == "count" and asked.ever and len(used) == 1 and not any(map(_is_counted, used)):
+        return Finding()  # how many there have been is asked of more than one: facts have not heard of the others
     if asked.wants == "count":
         return Finding((_count(list(used)),), facts, 0.7)
     if len(used) > 1 and asked.wants == "value":
         used = {name: some for name, some in used.items() if not _is_counted(name)} or used
     return Finding(tuple(used), facts, 0.9)
+
+
+def _is_somebody(view: View, node: object, name: str) -> bool:
+    """A name that a person has and that is known of no other kind of thing."""
+    return isinstance(node, int) and view.snapshot.names.type(node, view.known) == "PERSON" and given_name_gender(name) is not None
 
 
 def _echoes(asked: Question, name: str) -> bool:
@@ -258,8 +269,8 @@ def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[s
     if target.type is None:
         return used
     kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
-    fitting = {name: some for name, some in used.items() if kinds.get(name) == target.type}
-    return fitting or used
+    fitting = {name for name, kind in kinds.items() if kind == target.type}
+    return {name: some for name, some in used.items() if name in fitting or kinds.get(name, "") is None} if fitting else used
 
 
 def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
@@ -268,11 +279,27 @@ def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dic
     if len(used) < 2 or asked.wants != "value" or asked.ever or asked.others:
         return used
     by_one = asked.form == "who" and all(_is_by_one(view, asked, one) for some in used.values() for one in some)
+    turns = _is_by_turns(asked, used)
     role = noun is not None and view.snapshot.predicates.is_a("role", None, noun) and f"{noun}s" not in asked.text.lower()
-    if not role and not (by_one and noun is None and not re.match(r"\W*who (?:are|were|all)\b", asked.text.lower())):
+    if not role and not turns and not (by_one and noun is None and not re.match(r"\W*who (?:are|were|all)\b", asked.text.lower())):
         return used
-    last = max(start_of(one.core.valid_from) for some in used.values() for one in some)
-    return {name: some for name, some in used.items() if any(start_of(one.core.valid_from) == last for one in some)}
+    last = max(_told_last(view, one.core) for some in used.values() for one in some)
+    return {name: some for name, some in used.items() if any(_told_last(view, one.core) == last for one in some)}
+
+
+def _told_last(view: View, fact: Fact) -> int:
+    """From when a fact holds; of one that was only heard of, when that was last: "Rook is our keeper again"."""
+    heard = fact.from_precision == "observed" and fact.sources
+    return max(instant(view.present.memory_of_id(one).at) for one in fact.sources) if heard else start_of(fact.valid_from)
+
+
+def _is_by_turns(asked: Question, used: dict[str, list[Solution]]) -> bool:
+    """Whether of such things one is meant, that of now: "which school does she go to", "what is she working on now"."""
+    noun = asked.target.noun if asked.target is not None else None
+    single = asked.form in ("which", "what", "where") and (noun is None or f"{noun}s" not in asked.text.lower().split())
+    if not single or asked.past or asked.times:
+        return False
+    return asked.present or all(one.core.predicate in tables().by_turns for some in used.values() for one in some)
 
 
 def _is_by_one(view: View, asked: Question, solution: Solution) -> bool:

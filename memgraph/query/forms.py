@@ -81,6 +81,7 @@ _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:earlier|earliest|sooner|first|before|older|oldest)\b"), "first"),
     (re.compile(r"\b(?:later|latest|last|after|younger|youngest|more recently)\b"), "last"),
 )
+_PAST = r"(?<!take )(?<!taken )(?<!hand )(?<!handed )(?<!move )over"  #: at an end, and not part of "take over"
 _PHRASAL = re.compile(r"\b(?:look|take|nam|go|run|ask|be)(?:s|e|es|ed|ing|n)? after\b|\bafter all\b")
 _CHANGES = re.compile(r"\bwhat(?:'s| is| has| have)?(?: \w+)? (?:changed|different)\b|\b(?:what|which) changes\b|\bwhat (?:is|was) new\b")
 _CONTENT = re.compile(
@@ -126,7 +127,8 @@ def wants_of(text: str, form: Form) -> Wants:
     ):
         return "from"
     if re.search(
-        rf"\b(?:until|till|by) when{_ASKED}|\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|over|expire|no longer)\b|"
+        rf"\b(?:until|till|by) when{_ASKED}|"
+        rf"\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|{_PAST}|expire|no longer)\b|"
         r"\bend (?:time|date)\b(?! (?:is |was |of |on |in )?\d)",
         lowered,
     ):

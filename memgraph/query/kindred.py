@@ -5,7 +5,8 @@ round; `shared`, symmetric relations that follow from an object which both have 
 in a row; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `brief`, after how many days a state that
 nobody ended is over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by
 the others; `associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one
-person does at a time, where nothing else is said; `taken_over`, words that tell who does now what another did.
+person does at a time, where nothing else is said; `by_turns`, what somebody may do more of, and by rule does one of at a time;
+`taken_over`, words that tell who does now what another did.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Kindred:
     words: tuple[str, ...]
     associated: tuple[str, ...]
     by_one: frozenset[str]
+    by_turns: frozenset[str]
     taken_over: frozenset[str]
 
 
@@ -43,9 +45,21 @@ def tables() -> Kindred:
     shared = {name: tuple(others) for name, others in data["shared"].items()}
     chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
     taken_over = frozenset(stem for word in data["taken_over"].split() for stem in text_terms(word))
-    words, associated, by_one = tuple(data["words"]), tuple(data["associated"]), frozenset(data["by_one"])
-    opposites, brief, events = data["opposites"], data["brief"], data["events"]
-    return Kindred(kindred, shared, chains, frozenset(data["inherited"]), opposites, brief, events, words, associated, by_one, taken_over)
+    words, associated = tuple(data["words"]), tuple(data["associated"])
+    return Kindred(
+        kindred=kindred,
+        shared=shared,
+        chains=chains,
+        inherited=frozenset(data["inherited"]),
+        opposites=data["opposites"],
+        brief=data["brief"],
+        events=data["events"],
+        words=words,
+        associated=associated,
+        by_one=frozenset(data["by_one"]),
+        by_turns=frozenset(data["by_turns"]),
+        taken_over=taken_over,
+    )
 
 
 def kindred(pattern: Pattern) -> Pattern:

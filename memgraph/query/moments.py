@@ -55,8 +55,11 @@ def _end(fact: Fact) -> str:
     return show(end - 1 if fact.to_precision in _DATED else end, fact.to_precision)
 
 
-def lengths(solutions: Sequence[Solution], now: Instant) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-    """For how long each held, up to now."""
+def lengths(solutions: Sequence[Solution], asked: Question, now: Instant) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    """For how long each held, up to now; of what holds until a day to come, that day: "how long is the permit valid"."""
+    coming = [one.core for one in solutions if one.core.valid_to is not None and end_of(one.core.valid_to) > now]
+    if coming and not (asked.past or asked.ever):
+        return tuple(dict.fromkeys(_end(fact) for fact in coming)), tuple(coming)
     facts = [one.core for one in solutions if one.core.valid_from is not None]
     values = [length(start_of(fact.valid_from), min(end_of(fact.valid_to), now)) for fact in facts]
     return tuple(dict.fromkeys(values)), tuple(facts)

@@ -7,7 +7,7 @@ both to predicates by relations.py. Here they are put together, with the event t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -48,7 +48,10 @@ _READ = frozenset(
     "previous former".split()
 )
 _NO_NAMES = frozenset({"VERB", "AUX", "ADP", "ADV", "SCONJ", "INTJ"})
-_FILLER = "arlin"  #: makes words that are only names
+#: names that the tagger knows, by their length, and what makes longer ones
+_NAMES = {len(name): name for name in ("Jo", "Tom", "Mary", "Peter", "Robert", "Michael", "Jonathan", "Katherine")}
+_FILLER = "arlin"
+_LIKING = re.compile(r"\b(do|does|did|would)((?: [\w'’]+){1,4}) like\b(?! to\b)")
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
@@ -81,14 +84,27 @@ def _parsed(text: str) -> Doc:
     wrong = [one for one in doc if one.i > 0 and one.text[:1].isupper() and one.text[1:].islower() and one.pos_ in _NO_NAMES]
     if wrong and any(one.text[:1].islower() for one in doc if len(one.text) > 3):
         for one in wrong:
-            copy = copy[: one.idx + 1] + (_FILLER * 9)[: len(one) - 1] + copy[one.idx + len(one) :]
+            name = _NAMES.get(len(one), one.text[:1] + (_FILLER * 9)[: len(one) - 1])
+            copy = copy[: one.idx] + name + copy[one.idx + len(one) :]
         doc = _parser().parse([copy])[0]
+    doc = _with_liking(copy, doc)
     words = [one for one in doc if not one.is_punct]
     if len(words) > 2 and words[-1].pos_ in ("NOUN", "ADJ", "ADV") and words[-1].text.islower() and _lacks_verb(doc):
         end = words[-1].idx + len(words[-1])
         other = _parser().parse([f"{copy[:end]} then{copy[end:]}"])[0]
         doc = other if other[words[-1].i].pos_ == "VERB" else doc
     doc.user_data[KEY] = replace(source_of(doc), text=text)
+    return doc
+
+
+def _with_liking(copy: str, doc: Doc) -> Doc:
+    """ "What does Ann like": what she loves, as the tagger knows it, and not what she is like."""
+    found = _LIKING.search(copy)
+    place = doc.char_span(found.end() - 4, found.end()) if found is not None else None
+    if found is None or place is None or (place[0].pos_ == "VERB" and place[0].dep_ != "intj"):
+        return doc
+    doc = _parser().parse([f"{copy[: found.end() - 4]}love{copy[found.end() :]}"])[0]
+    doc[place.start].lemma_ = "like"
     return doc
 
 
@@ -102,7 +118,7 @@ class _QuestionReader:
         self.view, self.text, self.tree, self.times = view, text, tree, times
         self.form: Form = form_of(text)
         self.words = Words(view)
-        self.terms = Terms(view, tree, times, speaker, self.words)
+        self.terms = Terms(view, tree, times, speaker, self.words, who=self.form == "who")
         self.clauses = ClausePatterns(tree, self.terms, self.words, self.form)
 
     def question(self, found: list[Clause]) -> Question:
@@ -113,6 +129,9 @@ class _QuestionReader:
             [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
         )
         order = order_of(self._outside(anchor))
+        if anchor is not None and anchor.mark == "before" and order in ("last", "previous"):
+            order = None  # the last before an event is the one that the event puts an end to
+            self.terms.patterns[:] = [replace(one, order=None) if one.order in ("last", "previous") else one for one in self.terms.patterns]
         choice = self.clauses.choice or self._choice()
         if choice and target is None:
             target = self._either(choice)
@@ -121,7 +140,7 @@ class _QuestionReader:
             wants = "value"
         if choice:
             order = compared(self.text) or order
-        main = self._with_words(tuple(self.terms.patterns), anchor, choice)
+        main = self._with_words(_of_bearer(self.terms.patterns), anchor, choice)
         question = Question(
             text=self.text,
             form=self.form,
@@ -129,7 +148,7 @@ class _QuestionReader:
             target=target,
             patterns=main,
             choice=tuple(choice),
-            others=re.search(r"\belse\b|\bother\b|\bapart from\b|\bbesides\b", self.text.lower()) is not None,
+            others=re.search(r"\belse\b|\bother\b|\b(?:apart|aside) from\b|\bbesides\b|\bexcept\b", self.text.lower()) is not None,
             entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)),
             unknown=tuple(self.terms.unknown),
             content=self.clauses.content or asks_content(self.text),
@@ -148,7 +167,9 @@ class _QuestionReader:
 
     def _outside(self, anchor: Anchor | None) -> str:
         """What the question says outside of the event that fixes its time: "who led it when she was the third to leave"."""
-        rest = self.text.replace(anchor.text, " ") if anchor is not None and anchor.text else self.text
+        if anchor is None or not anchor.text:
+            return self.text
+        rest = re.sub(rf"(?:\b{anchor.mark} )?(?:\b(?:the|her|his|their|my|our) )?{re.escape(anchor.text)}", " ", self.text)
         return rest if any(word in WH for word in re.findall(r"\w+", rest.lower())) else self.text
 
     def _with_words(self, main: tuple[Pattern, ...], anchor: Anchor | None, choice: list[Const]) -> tuple[Pattern, ...]:
@@ -252,7 +273,7 @@ class _QuestionReader:
         variable = next((one for pattern in stated for one in (pattern.subject, pattern.object) if isinstance(one, Var)), target)
         if target is not None and any(target in (one.subject, one.object) for one in stated):
             variable = target
-        if isinstance(term, Const) and term.entities and variable is not None and noun.pos_ != "NOUN":
+        if isinstance(term, Const) and term.entities and variable is not None and (noun.pos_ != "NOUN" or noun.text[:1].isupper()):
             return Anchor(mark, tuple(_put(pattern, variable, term) for pattern in stated), (term,), text)
         relations, phase = self.words.of_bare_verb(verb_of(noun.lemma_.lower()), None)
         people = [one for one in self.tree.children[noun.i] if one.dep_ == "poss"]
@@ -359,6 +380,14 @@ def _joined(found: list[Clause]) -> list[Clause]:
             whole = replace(one, kind="verbal", subjects=subjects, chain=(being.verb, one.verb), stance=being.stance, passive=passive)
             return [whole if other is one else other for other in found if other is not being]
     return found
+
+
+def _of_bearer(patterns: Sequence[Pattern]) -> tuple[Pattern, ...]:
+    """ "What dose of ibuprofen does Eva take": what her dose of it is, whatever verb joins the two."""
+    bearer = {one.object: one.subject for one in patterns if one.core and isinstance(one.subject, Const)}
+    free = {one.object for one in patterns if isinstance(one.subject, Var) and one.subject.name.endswith("of")} & bearer.keys()
+    kept = [one for one in patterns if not (one.core and one.object in free)]
+    return tuple(replace(one, subject=bearer[one.object], core=True) if one.object in free else one for one in kept)
 
 
 def _put(pattern: Pattern, target: Term, term: Term) -> Pattern:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -22,6 +23,9 @@ _OPPOSITES: dict[str, tuple[str, ...]] = {
 }
 
 
+_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ied", "y"))
+
+
 class Words:
     """The vocabulary of one namespace: declared predicates and those that its facts brought."""
 
@@ -37,14 +41,28 @@ class Words:
         """The predicates that have facts here."""
         return tuple(self._view.snapshot.graph.predicates(known=self._view.known))
 
-    def of_noun(self, noun: str) -> Relations:
-        """The predicates that a noun names, from its bearer's point of view, with what implies them."""
+    def of_noun(self, noun: str, *, doing: bool = True) -> Relations:
+        """The predicates that a noun names, from its bearer's point of view, with what implies them; `doing` by the verb behind it too."""
         found = [(one.predicate, one.swapped) for one in self.predicates.match_noun(noun)]
         name, head = normal(noun), normal(noun.rpartition(" ")[2])
-        found += [(own, False) for own in self.own if own in (name, head)]
+        found += [(own, False) for own in self.own if _spelt(own) in (_spelt(name), _spelt(head))]
         if self.predicates.get(name) is not None:
             found.append((name, False))
-        return self.widened(found or [(own, True) for own in self.own if own.split("_")[0] in _verbs_of(head)])
+        if doing and self._is_doer(head):
+            found += [one for one in self._done_by(head) if one not in found]
+        return self.widened(found)
+
+    def _is_doer(self, noun: str) -> bool:
+        """Whether a noun is for who does something: a coach coaches, an editor edits."""
+        return bool(_verbs_of(noun)) or self.predicates.is_a("role", None, noun)
+
+    def _done_by(self, noun: str) -> list[tuple[str, bool]]:
+        """The relations of the verb behind a noun for a doer: the coach of a team is who coaches it."""
+        verbs = _verbs_of(noun) | {noun}
+        declared = [one for verb in sorted(verbs) for one in self.predicates.match_verb(verb)]
+        declared = [one for one in declared if not one.of_object and one.phase == "states"]
+        own = [own for own in self.own if _lemmas(own.split("_")[0]) & verbs and own.partition("_")[2] in ("", "by")]
+        return [*((one.predicate, not one.swapped) for one in declared), *((one, not one.endswith("_by")) for one in own)]
 
     def says_no_more(self, noun: str, relations: Relations) -> bool:
         """Whether a noun says no more than one of the relations: an allergy, a sibling, a pet; a dog is a kind of pet."""
@@ -86,6 +104,24 @@ class Words:
         found = [(one.predicate, one.swapped) for one in patterns if not one.of_object]
         found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
         return self.widened(found), phases[0] if phases else "states"
+
+    def of_persons(self, relations: Relations) -> Relations:
+        """Those whose other side may be a person, where there are such: "who does she work with" asks for no employer."""
+        kept = []
+        for name, swapped in relations:
+            known = self.predicates.get(name)
+            types = () if known is None else known.subject_types if swapped else known.object_types
+            kept += [(name, swapped)] if not types or "PERSON" in types else []
+        return tuple(kept) or relations
+
+    def of_liking(self, noun: str) -> Relations:
+        """What somebody likes best of what a noun names: "which colour does she like best", where facts tell her favourite colour."""
+        wanted = {_spelt(f"favourite_{normal(noun)}"), _spelt(f"preferred_{normal(noun)}")}
+        return tuple((own, False) for own in self.own if _spelt(own) in wanted)
+
+    def of_repeated(self, lemma: str) -> Relations:
+        """The relations of a verb with "again", where facts have its one word for that: opened again, reopened."""
+        return self.widened([(name, False) for name in self.own if _lemmas(name.split("_")[0]) & {f"re{lemma}", f"re-{lemma}"}])
 
     def of_participle(self, participle: str, prep: str) -> Relations:
         """The relations of a passive verb's subject with a complement: "engaged to", "found at"."""
@@ -139,6 +175,25 @@ class Words:
         if noun or found.types:
             return False
         return type not in ("PERSON", "PLACE", "ANIMAL")  # what a class of nouns holds may have a name of its own: a team, a project
+
+
+def _spelt(name: str) -> str:
+    """A predicate's name as it is spelt on either side of the Atlantic.
+
+    >>> _spelt("favourite_colour") == _spelt("favorite_color")
+    True
+    """
+    return re.sub(r"(?<=[^_]{2})our(?=_|$|i)", "or", name)
+
+
+def _lemmas(word: str) -> frozenset[str]:
+    """What a verb in a predicate's name may be a form of: "directs", "edited".
+
+    >>> "direct" in _lemmas("directs"), "invite" in _lemmas("invited")
+    (True, True)
+    """
+    cut = {word[: -len(ending)] + more for ending, more in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2}
+    return frozenset({word, *cut})
 
 
 def _verbs_of(noun: str) -> frozenset[str]:

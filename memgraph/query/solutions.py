@@ -9,22 +9,22 @@ from itertools import product
 from memgraph.interval import DAY, FOREVER, Interval, end_of, start_of
 from memgraph.names import normal_form
 from memgraph.query.anchors import anchored
-from memgraph.query.asked import Const, Pattern, Question, Var
+from memgraph.query.asked import Const, Pattern, Question, Term, Var
 from memgraph.query.denials import is_denied
-from memgraph.query.execute import Solution, chosen, nearest, solve
+from memgraph.query.execute import Node, Solution, chosen, nearest, solve
 from memgraph.query.kindred import kindred, tables
 from memgraph.query.plan import Plan
 from memgraph.query.relations import Words
+from memgraph.query.succession import successions
 from memgraph.types import Fact
 from memgraph.view import View
 
 
 def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
     asked: Question = plan.asked
-    found = _closest(view, asked, when)
+    found = besides(view, asked, _within(plan, _closest(view, asked, when), when))
     if not found and asked.past and plan.time is None and not asked.present:
-        found = _closest(view, asked, None)  # "where did she live?": what is over counts as well
-    found = besides(view, asked, _within(plan, found, when))
+        found = besides(view, asked, _within(plan, _closest(view, asked, None), when))  # "where did she live?": what is over counts as well
     if not found:
         found = turned(view, asked.patterns, when)
     found = _inherited(view, asked, found, when)
@@ -93,15 +93,18 @@ def _closest(view: View, asked: Question, when: Interval | None) -> list[Solutio
 
 
 def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    if when is None and (found := _as_described_now(view, asked, patterns)):
+        return found
     whole = all(one.relations or one.title for one in patterns)
     if whole:
-        found = solve(view, patterns, when)
+        found = besides(view, asked, solve(view, patterns, when))
         if not found and asked.wants == "truth" and any(is_denied(view, one, when) for one in patterns):
             return []
         wider = [kindred(one) for one in patterns]
         found = (
             found
-            or solve(view, wider, when)
+            or besides(view, asked, solve(view, wider, when))
+            or _succession(view, asked, patterns)
             or _derived(view, patterns, when)
             or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
         )
@@ -113,6 +116,41 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         if found:
             return found
     return _relaxed(view, asked, patterns, when)
+
+
+def _as_described_now(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
+    """For when, and for how long: whom the question describes is whoever is that now: "when was Ann's employer founded"."""
+    now = (Interval(view.now, view.now + 1), "while")
+    fixed = [one.core or one.past or one.order is not None or one.during is not None for one in patterns]
+    held = [one if is_fixed else replace(one, during=now) for one, is_fixed in zip(patterns, fixed, strict=True)]
+    whole = all(one.relations or one.title for one in patterns) and any(one.core and one.phase != "ends" for one in patterns)
+    timed = asked.wants in ("time", "from", "length") and not asked.times and asked.anchor is None
+    return solve(view, held, None) if whole and timed and held != list(patterns) else []
+
+
+def _succession(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
+    """Who took over from whom, where no fact says it: whoever held next what the one held, or what held next what held the one."""
+    found: list[Solution] = []
+    for pattern in patterns:
+        turn = next((swapped for name, swapped in pattern.relations if name == "successor"), None)
+        if turn is None or not pattern.core:
+            continue
+        older, newer = (pattern.object, pattern.subject) if turn else (pattern.subject, pattern.object)
+        rest = [one for one in patterns if one is not pattern]
+        for before, after in successions(view, older, newer):
+            ends = [(term, view.ids.number("e", id)) for term, id in ((older, before[1]), (newer, after[1])) if id is not None]
+            bound: dict[str, Node] = {term.name: node for term, node in ends if isinstance(term, Var) and node is not None}
+            if all(solve(view, [_bound_by(one, bound, view)], None) for one in rest):
+                found.append(Solution(bound, ((replace(pattern, core=False), before[0]), (pattern, after[0]))))
+    return nearest(found, "after") if asked.wants != "truth" else found
+
+
+def _bound_by(pattern: Pattern, bound: dict[str, Node], view: View) -> Pattern:
+    def known(term: Term) -> Term:
+        node = bound.get(term.name) if isinstance(term, Var) else None
+        return Const(view.present.name(node), (node,)) if isinstance(node, int) else term
+
+    return replace(pattern, subject=known(pattern.subject), object=known(pattern.object))
 
 
 def turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
@@ -135,8 +173,10 @@ def _relaxed(view: View, asked: Question, patterns: Sequence[Pattern], when: Int
     for dropped in [*([one] for one in reversed(patterns)), core]:
         kept = [one for one in patterns if all(one is not other for other in dropped)]
         names = [term for one in dropped for term in (one.subject, one.object) if isinstance(term, Const) and term.text != "I"]
+        whose = [one.object for one in dropped if not one.core and isinstance(one.object, Var) and one.object.type == "PERSON"]
         if (
             not names
+            or any(one.subject in whose for one in kept)  # whose grandmother she is, is not left out
             or not all(one.relations or one.title for one in kept)
             or not any(asked.target in (one.subject, one.object) for one in kept)
         ):

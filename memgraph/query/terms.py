@@ -43,6 +43,7 @@ _ORDERS: dict[str, Order] = {
 }  # fmt: skip
 _SETTINGS = frozenset({"before", "after", "since", "until", "till", "during"})
 _OCCASIONS = frozenset("trip visit holiday vacation journey tour stay flight cruise weekend call event ceremony talk interview".split())
+_NAMES: Relations = tuple((one, False) for one in ("name", "also_known_as", "nickname", "full_name", "maiden_name"))
 _OWNING = frozenset({"of", "for", "at", "in", "on", "to"})
 
 
@@ -60,8 +61,8 @@ def is_occasion(prep: str, token: Token) -> bool:
 class Terms:
     """The terms of one question; `patterns` grows as relational nouns are met."""
 
-    def __init__(self, view: View, tree: Tree, times: Sequence[TimeMention], speaker: str | None, words: Words) -> None:
-        self.view, self.tree, self.times, self.speaker, self.words = view, tree, times, speaker, words
+    def __init__(self, view: View, tree: Tree, times: Sequence[TimeMention], speaker: str | None, words: Words, *, who: bool) -> None:
+        self.view, self.tree, self.times, self.speaker, self.words, self._who = view, tree, times, speaker, words, who
         self.patterns: list[Pattern] = []
         self.unknown: list[str] = []
         self.linked: dict[int, tuple[int, int, tuple[int, ...]]] = {}  # token -> (first, last, entities)
@@ -234,9 +235,15 @@ class Terms:
         if owner is None:
             return self._holder(token, noun, var)
         if lemma == "name" and (through in ("", "of")):
-            return self.term(owner)
+            if noun == lemma:
+                return self.term(owner)
+            self.add(Pattern(self.term(owner), _NAMES, var, tuple(noun.split())))  # "her real name" is another than she is called by
+            return var
         if lemma in MEASURES and through:
             return None
+        if owner.pos_ == "NOUN" and through == "of" and (name := normal(f"{owner.lemma_} {noun}")) in self.words.own:
+            self.add(Pattern(Var(f"?{token.i}of"), ((name, False),), var, (*noun.split(), owner.lemma_.lower())))
+            return var  # "the dose of ibuprofen": a relation of whoever takes it
         found = self._bound(token, owner, noun, var)
         return self._unnamed(token, owner, through, var) if found is None else found
 
@@ -300,7 +307,7 @@ class Terms:
         self.add(
             Pattern(
                 Var(f"?{token.i}at"),
-                self.words.of_noun(noun) if " " not in noun else (),
+                self.words.of_noun(noun, doing=False) if " " not in noun else (),
                 var,
                 tuple(noun.split()),
                 title=noun,
@@ -312,7 +319,23 @@ class Terms:
     def _title(self, token: Token, noun: str) -> str | None:
         """The job that the phrase names, for whoever holds it under that title."""
         lemma = token.lemma_.lower()
-        return noun if self.words.predicates.is_a("role", None, lemma) or lemma.isupper() or token.text.isupper() else None
+        if self.words.predicates.is_a("role", None, lemma) or lemma.isupper() or token.text.isupper():
+            return noun
+        return noun if self._is_who(token) and not self.words.of_noun(noun) else None
+
+    def _is_who(self, token: Token) -> bool:
+        """The noun that "who" is said to be: any may be what somebody is, "the stroke", "our main tank"."""
+        asked = self._who and token.pos_ == "NOUN" and token.dep_ in ("attr", "nsubj") and token.head.lemma_ == "be"
+        return asked and token.text.islower() and noun_type(token.lemma_.lower()) in (None, "PERSON")
+
+    def post(self, token: Token) -> Var | None:
+        """Whoever is what a bare noun says, "goalkeeper": who was it, and not what is known of the word."""
+        if not self._is_who(token) or self._owner(token)[0] is not None:
+            return None
+        var = Var(f"?{token.i}", token.lemma_.lower(), noun_type(token.lemma_.lower()))
+        noun = self.noun(token)
+        self.add(Pattern(Var(f"?{token.i}at"), (), var, tuple(noun.split()), title=noun, order=self._order(token)))
+        return var
 
     def _order(self, token: Token) -> Order | None:
         return next((_ORDERS[one.lower_] for one in self.tree.children[token.i] if one.lower_ in _ORDERS and one.i < token.i), None)
