@@ -106,6 +106,7 @@ class ClaimRow:
     confidence: float
     recorded: Instant
     implies_past: bool = True
+    beside: bool = False
     instead_of: int | Scalar | None = None
     recurrence: str | None = None
     subject_name: str = ""  #: as stated

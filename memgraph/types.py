@@ -146,7 +146,7 @@ class Claim:
 
     `kind` tells what the statement does: `holds` says that it is so over the interval; `ends` that it stopped at `valid_to`
     (with `implies_past`, that it was so before); `corrects` replaces an earlier statement, that of `instead_of` where named;
-    `denies` says that it never was.
+    `denies` says that it never was. What `holds` beside what else does ("she also works at Corvid") closes nothing.
     """
 
     subject: str
@@ -163,6 +163,7 @@ class Claim:
     object_type: str | None = None
     literal: bool = False  #: the object is a value, not an entity
     implies_past: bool = True
+    beside: bool = False
     instead_of: str | None = None
     recurrence: str | None = None
     confidence: float = 1.0

@@ -32,6 +32,7 @@ class Said:
     start: int = BEFORE
     end: int = LAST
     observed: bool = False
+    beside: bool = False  #: one more, beside what else holds
     at: int = 0
     trusted: bool = True
     memory: str | None = None
@@ -58,6 +59,9 @@ class Run:
 
     def days(self) -> set[int]:
         return set(range(self.start, self.end))
+
+    def beside(self) -> bool:
+        return all(one.beside for one in self.proof)
 
     def memories(self) -> set[str]:
         """The texts that tell it: of what one text says of two subjects, neither excludes the other."""
@@ -122,13 +126,16 @@ class Model:
         result = occurrences([one for one in told if one.predicate in EVENTS])
         lasting = [one for one in told if one.predicate not in EVENTS]
 
-        def clash(first: Run, second: Run) -> bool:
+        def rivals(first: Run, second: Run) -> bool:
             shared = places(first.value, one_at_a_time) & places(second.value, one_at_a_time) if first.value != second.value else set()
             return any(place[1:2] != ("of",) for place in shared) or (bool(shared) and not first.memories() & second.memories())
 
-        trusted = timeline([one for one in lasting if one.trusted], clash)
+        def clash(first: Run, second: Run) -> bool:
+            return not first.beside() and not second.beside() and rivals(first, second)
+
+        trusted = timeline([one for one in lasting if one.trusted], clash, rivals)
         result += trusted
-        for run in timeline([one for one in lasting if not one.trusted], clash):
+        for run in timeline([one for one in lasting if not one.trusted], clash, rivals):
             twin = [wall for wall in trusted if wall.value == run.value and wall.days() & run.days()]
             if twin:
                 twin[0].proof += run.proof
@@ -216,7 +223,7 @@ def goes_on(one: Said, told: list[Said]) -> bool:
     return False
 
 
-def timeline(told: list[Said], clash: Callable[[Run, Run], bool]) -> list[Run]:
+def timeline(told: list[Said], clash: Callable[[Run, Run], bool], rivals: Callable[[Run, Run], bool]) -> list[Run]:
     """Day by day: what is on, what stops it, what takes its place."""
     ends = [one for one in told if one.end < LAST and one.kind in ("holds", "ends") and not goes_on(one, told)]
     bounded = [one for one in ends if one.kind == "holds"]
@@ -242,7 +249,7 @@ def timeline(told: list[Said], clash: Callable[[Run, Run], bool]) -> list[Run]:
             if same:
                 same[0].proof.append(one)
                 continue
-            for run in [run for run in on if clash(run, alone(one))]:
+            for run in [run for run in on if not one.beside and rivals(run, alone(one))]:
                 on.remove(run)
                 run.end = day
                 if run.start < day:

@@ -83,6 +83,8 @@ def claims(draw: st.DrawFn, at: int) -> dict[str, object]:
         one |= {"valid_from": start, "from_precision": "day"}
     else:
         one["from_precision"] = "observed"
+    if draw(st.integers(0, 3)) == 0:
+        one["beside"] = True
     begun = at if start is None else start
     if predicate == "saw_it" or (begun < DAYS - 1 and draw(st.booleans())):
         end = draw(st.integers(begun + 1, DAYS))
@@ -191,7 +193,7 @@ class BeliefMachine(RuleBasedStateMachine):
         self.hear(id, said, at, trust == "trusted")
 
     def hear(self, id: str, said: list[dict[str, object]], at: int, trusted: bool) -> None:
-        named = set()
+        named, told = set(), set()
         for one in said:
             subject, object_ = NAMES.index(str(one["subject"])), None if one["object"] is None else NAMES.index(str(one["object"]))
             wrong = one.get("instead_of")
@@ -200,9 +202,14 @@ class BeliefMachine(RuleBasedStateMachine):
             start = at if observed else one.get("valid_from", BEFORE)
             end = one.get("valid_to", LAST)
             known = wrong is not None and NAMES.index(str(wrong)) in self.model.spoken_of() | named
+            instead = NAMES.index(str(wrong)) if known else None
+            claim = subject, str(one["predicate"]), object_, one["kind"], start, end, observed, bool(one.get("beside")), instead
+            if claim in told:
+                continue  # what a text says twice is said once
+            told.add(claim)
             self.say(
                 subject, str(one["predicate"]), object_, kind=one["kind"], start=start, end=end, observed=observed, at=at,
-                trusted=trusted, memory=id, instead=NAMES.index(str(wrong)) if known else None,
+                beside=bool(one.get("beside")), trusted=trusted, memory=id, instead=instead,
             )  # fmt: skip
         self.texts[id] = named  # type: ignore[assignment]
 

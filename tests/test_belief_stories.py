@@ -361,3 +361,17 @@ def test_a_parting_ends_whatever_the_couple_was(tmp_path: Path) -> None:
         memory.add("ring", at="2019-01-01")
         memory.add("over", at="2020-01-02")
         assert spans(memory, "Ann", "engaged_to") == [("Bo", "2019", "2020")]
+
+
+def test_what_a_correction_puts_right_stays_who_it_was_when_a_merge_is_undone(tmp_path: Path) -> None:
+    """Found by the state machine: the wrong one was kept as who it was one with, and after the split stood for somebody else."""
+    right = [Claim(subject="Tova", predicate="knows_the", object="Bram", kind="corrects", instead_of="Hurst", from_precision="observed")]
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: right) as memory:
+        memory.assert_fact("Tova", "met", "Hurst")
+        first = memory.add("one", at="2020-01-01").memory.id
+        memory.merge_entities("Tova", "Hurst")
+        second = memory.add("two", at="2020-01-02").memory.id
+        memory.split_entity("Tova", "Hurst")
+        memory.merge_entities("Tova", "Bram")
+        (fact,) = memory.facts(predicate="knows_the")
+        assert fact.sources == (first, second)

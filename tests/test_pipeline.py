@@ -210,3 +210,15 @@ def test_any_text_is_parsed_and_its_tokens_stand_where_they_say(texts: list[str]
 def test_the_language_is_guessed_or_left_open(text: str, language: str | None) -> None:
     assert guess_language(text) == language
     assert source_of(parser().parse([text])[0]).language == language
+
+
+@pytest.mark.parametrize("number", ["555-0142", "020-7946-0018", "12-345-67", "0151-223344"])
+def test_a_number_of_digits_in_groups_is_one_token(number: str) -> None:
+    doc = parser().parse([f"The number of Tariq is {number}."])[0]
+    assert number in [token.text for token in doc]
+
+
+@pytest.mark.parametrize("text", ["2019-2021", "2024-03-05", "05-03-2024", "10-12", "5-3"])
+def test_dates_and_ranges_stay_as_the_tokeniser_has_them(text: str) -> None:
+    doc = parser().parse([f"It was on {text} ."])[0]
+    assert [token.text for token in doc][3:-1] == [token.text for token in parser().nlp.tokenizer(text)]

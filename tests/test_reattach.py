@@ -108,3 +108,16 @@ def test_a_parse_that_lacks_nothing_is_left_alone(parser: Parser) -> None:
     assert [(token.dep_, token.head.i, token.tag_) for token in parser.parse([text])[0]] == [
         (token.dep_, token.head.i, token.tag_) for token in raw
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [("Rosalind and Hector divorced in March 2020.", "divorced"), ("Ann and Bo divorced in March 2020.", "divorced")],
+)
+def test_what_stands_before_a_date_is_no_particle(parser: Parser, text: str, verb: str) -> None:
+    assert relation(parser, text, "in") == ("prep", verb)
+    assert relation(parser, text, "March") == ("pobj", "in")
+
+
+def test_a_particle_before_anything_else_stays_one(parser: Parser) -> None:
+    assert relation(parser, "Ann moved in yesterday.", "in")[0] != "prep"

@@ -206,3 +206,23 @@ def test_whatever_is_believed_at_a_moment_somebody_claimed_of_that_moment(rows: 
         assert all(known[number].object == one.object for number in one.claims)
         assert min(known[number].start for number in one.claims) <= one.start
         assert one.end <= max(known[number].end for number in one.claims)
+
+
+def test_what_is_told_as_one_more_closes_nothing() -> None:
+    assert folded(claim(LISBON, "2019"), claim(BERLIN, "2024", beside=True)) == [(LISBON, "2019", ""), (BERLIN, "2024", "")]
+
+
+def test_a_plain_statement_takes_the_place_of_all_that_held_beside_each_other() -> None:
+    told_so_far = claim(LISBON, "2019"), claim(BERLIN, "2020", beside=True)
+    assert folded(*told_so_far, claim(OSLO, "2024")) == [(LISBON, "2019", "2024"), (BERLIN, "2020", "2024"), (OSLO, "2024", "")]
+
+
+def test_one_more_with_both_ends_cuts_nothing_out() -> None:
+    assert folded(claim(LISBON, "2019"), claim(BERLIN, "2020", "2022", beside=True)) == [(LISBON, "2019", ""), (BERLIN, "2020", "2022")]
+
+
+def test_what_was_one_more_and_is_told_plainly_later_is_as_any_other() -> None:
+    told_so_far = claim(LISBON, "2019"), claim(BERLIN, "2020", beside=True), claim(BERLIN, "2021")
+    assert folded(*told_so_far, claim(OSLO, "2022", "2023")) == [
+        (LISBON, "2019", "2022"), (BERLIN, "2020", "2022"), (OSLO, "2022", "2023"), (LISBON, "2023", ""), (BERLIN, "2023", ""),
+    ]  # fmt: skip

@@ -44,7 +44,9 @@ class Meant:
         thing = own if own in roots else _sole(self._named_in(own, roots)) or self._of_its_kind(row, held)
         if thing is None:
             return [row]
-        meant = replace(row, object=thing)
+        # the thing as it was told of, and not what it is one with now: a split leaves the ending with what it is of
+        as_told = next((one.object for rows in held.values() for one in rows if self._root(one) == thing), thing)
+        meant = row if thing == own else replace(row, object=as_told)
         standing = [name for name, rows in held.items() if any(self._root(one) == thing for one in rows)]
         if row.predicate != family[0] and row.predicate in standing:
             return [meant]  # what is no longer driven may still be owned

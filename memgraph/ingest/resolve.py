@@ -169,12 +169,12 @@ class Resolver:
         wrong: int | Scalar | None = None
         if claim.instead_of is not None:
             known = self.names.find(normal_form(claim.instead_of), FOREVER)
-            wrong = claim.instead_of if claim.literal else known[0] if known else None
+            wrong = claim.instead_of if claim.literal else self._own(known[0], claim.instead_of) if known else None
         start, end, from_precision, to_precision = _bounds(claim, source.at)
         return claim_row(
             self.predicates, source, self.tx.at, subject=subject, predicate=claim.predicate, object=object_, literal=literal,
             kind=claim.kind, start=start, end=end, from_precision=from_precision, to_precision=to_precision, confidence=claim.confidence,
-            implies_past=claim.implies_past, instead_of=wrong, recurrence=claim.recurrence,
+            implies_past=claim.implies_past, beside=claim.beside, instead_of=wrong, recurrence=claim.recurrence,
             subject_name=claim.subject, object_name=claim.object or "",
         )  # fmt: skip
 
@@ -200,6 +200,7 @@ def claim_row(
     to_precision: str | None,
     confidence: float = 1.0,
     implies_past: bool = True,
+    beside: bool = False,
     instead_of: int | Scalar | None = None,
     recurrence: str | None = None,
     subject_name: str = "",
@@ -214,8 +215,8 @@ def claim_row(
     return ClaimRow(
         subject=subject, predicate=name, object=object, literal=literal, kind=kind, start=start, end=end, from_precision=from_precision,
         to_precision=to_precision, at=source.at, memory=source.memory, source=source.id, trust=source.trust, confidence=confidence,
-        recorded=recorded, implies_past=implies_past, instead_of=instead_of, recurrence=recurrence, subject_name=subject_name,
-        object_name=object_name,
+        recorded=recorded, implies_past=implies_past, beside=beside, instead_of=instead_of, recurrence=recurrence,
+        subject_name=subject_name, object_name=object_name,
     )  # fmt: skip
 
 

@@ -15,7 +15,9 @@ def paired(claims: Sequence[Claim], *, corrects: bool) -> list[Claim]:
     denied = {(one.subject, one.predicate): one for one in claims if one.kind == "denies" or (one.kind == "ends" and not one.implies_past)}
     found = []
     for one in claims:
-        if one.kind == "holds":
+        if one.kind == "holds" and one.beside:
+            found.append(one)
+        elif one.kind == "holds":
             wrong = denied.pop((one.subject, one.predicate), None)
             found.append(replace(one, kind="corrects", instead_of=wrong.object if wrong is not None else None))
     kept = [

@@ -119,7 +119,8 @@ class VerbalFacts:
         if len(clause.subjects) != 2 or clause.objects or any(prep.text.lower() in ("to", "with", "from") for prep in clause.preps):
             return
         direct = clause.verb.lemma_ in RECIPROCAL and clause.particle is None
-        patterns = self._frames.match(clause, DIRECT, None) if direct else self._frames.match(clause, "with", None)
+        preps = (DIRECT, "from") if direct else ("with",)
+        patterns = next((found for prep in preps if (found := self._frames.match(clause, prep, None))), ())
         one, other = (self._terms.one(token) for token in clause.subjects)
         if one is None or other is None:
             return

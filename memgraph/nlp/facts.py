@@ -15,6 +15,7 @@ from spacy.tokens import Token
 from memgraph.names import WE, is_place
 from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.coreference import Referents
+from memgraph.nlp.fact_additions import with_additions
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
@@ -82,7 +83,8 @@ class FactReader:
         said: list[Claim] = []
         for sentence in _sentences(clauses):
             dated = [(clause, by_clause[place]) for place, clause in sentence]
-            before, said = said, _stepped_in([claim for clause, _ in dated for claim in self._claims(clause, dated)])
+            read = ((clause, list(self._claims(clause, dated))) for clause, _ in dated)
+            before, said = said, _stepped_in([one for clause, found in read for one in with_additions(clause, found, self._predicates)])
             said = self._it_is([clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))

@@ -24,6 +24,9 @@ MOCKING = re.compile(
     r"\W*(?:(?:lol|lmao|rofl|ha(?:ha)*h?|oh|well|pff+t?)\b\W*)*(?:yeah|yea|yep|sure|right|of course)\b\W*(?:(?:right|sure)\b\W*)?and\b",
     re.IGNORECASE,
 )  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
+#: "Yeah right, ..."
+SCOFFING = re.compile(r"\W*(?:(?:oh|well)\W+)?(?:(?:yeah|yea|yep|sure|aye),? (?:right|sure)|as if)\b\W*[,.!:;—–…-]", re.IGNORECASE)
+MARKED = re.compile(r"\s/s(?:arc(?:asm)?)?\W*$", re.IGNORECASE)  #: the mark of sarcasm, at the end of a sentence
 FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 WAITING = lex.words("before until till once when after while")
 ANNOUNCING = lex.words("announce confirm decide")
@@ -85,8 +88,8 @@ class Judge:
         return found
 
     def _is_mocking(self, verb: Token) -> bool:
-        start = verb.sent.start_char
-        return MOCKING.match(self._tree.text, start) is not None
+        text, start, end = self._tree.text, verb.sent.start_char, verb.sent.end_char
+        return any(one.match(text, start) for one in (MOCKING, SCOFFING)) or MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
 
     def _is_fiction(self, verb: Token) -> bool:
         """ "In the novel, Anna marries Karl": so it is told there."""

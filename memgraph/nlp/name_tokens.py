@@ -10,6 +10,7 @@ from memgraph.names import GENERATIONS, LEGAL, ORG_TAILS, PARTICLES, TITLES, giv
 from memgraph.nlp.name_slots import MOSTLY_PERSON_VERBS, PERSON_VERBS, by_preposition
 from memgraph.nlp.nouns import EVENTS, GROUPS, OCCUPATIONS, PETS, RELATIVES
 from memgraph.nlp.surface import source_of
+from memgraph.nlp.time_lexicon import MISSPELT_MONTHS, MISSPELT_WEEKDAYS
 from memgraph.nlp.tree import Tree
 
 
@@ -45,7 +46,7 @@ NO_NAMES = _words(
     "absolutely totally exactly perfect amazing incredible miss awe buddy bro dude sis guys folks gonna gotta kinda lots same "
     "wonderful excellent fantastic impressive lovely sweet true right really maybe perhaps anyway xoxo hugs okey okie alright dang "
     "damn gosh yay hooray looking sounds hope thats whats error warning warn info debug trace fatal"
-)
+) | {*MISSPELT_MONTHS, *MISSPELT_WEEKDAYS}
 ADDRESS = re.compile(r"https?://|www\.|\w@\w|^[@#]\w|^(?:[~.]{0,2}/)?[\w.-]+/[\w./-]+$|^/\w|\\\w")
 CODED = re.compile(r"(?=.*[A-Za-z])(?=.*\d)[A-Za-z][\w.+-]*$")  #: TX-4401, GPT-4o
 CAMEL = re.compile(r"[A-Za-z]?[a-z]+[A-Z]\w*$|[A-Z]{2,}[a-z]+\w*$")

@@ -35,6 +35,7 @@ WILL = words("will 'll ’ll ll shall wo ca")
 HAVE = words("have has 've ’ve ve having")
 SAME_IN_PAST = words("quit cut hit hurt shut split")  #: the tagger takes them for presents; who writes "I quit" has done it
 ASKS = words("ask wonder know see check tell sure")  #: "asked me if I like tea" sets no condition
+TIMES = ("DATE", "TIME")
 WANNA, GONNA = words("wan wanna"), words("gon gonna")
 
 
@@ -59,7 +60,20 @@ def own_stance(tree: Tree, verb: Token) -> Stance:
         phase = "continue"
     elif verb.lemma_ in ENDING and tree.first(verb, "dobj") is not None:
         phase = "end"
-    return Stance(_modality(tree, verb, helpers), negative, ceased, phase, tense, progressive)
+    modality = _modality(tree, verb, helpers)
+    if modality == "asserted" and not negative and _is_left_open(tree, verb):
+        modality = "hedged"
+    return Stance(modality, negative, ceased, phase, tense, progressive)
+
+
+def _is_left_open(tree: Tree, verb: Token) -> bool:
+    """ "Ann or Bo feeds the hens", "moves to Oslo or Bergen": of neither is it said to be so."""
+    behind = [one for prep in tree.of(verb, "prep") for one in tree.of(prep, "pobj")]
+    for part in (*tree.of(verb, "nsubj", "nsubjpass", "dobj", "attr"), *behind):
+        things = [one for one in (part, *tree.of(part, "conj")) if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ not in TIMES]
+        if len(things) > 1 and things[0] == part and any(one.lower_ == "or" for one in tree.of(part, "cc")):
+            return True
+    return False
 
 
 def _negation(tree: Tree, verb: Token) -> tuple[bool, bool]:

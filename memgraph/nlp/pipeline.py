@@ -51,6 +51,9 @@ COMPOUND = re.compile(
     r"(?<![\w-])(?:(?:ex|self|step|half|grand|great|post|semi|non|pre|neo|lo|sci|left|right|e)-[^\W\d_]{2,}|[^\W\d_]{2,}-in-law)(?![\w-])",
     re.IGNORECASE,
 )  #: compounds with a part that is no word of its own, or that reads as another one
+NUMBER = re.compile(
+    r"(?<![\w-])(?!\d{4}-\d\d-\d\d\b|\d\d?-\d\d?-\d{2,4}\b)(?:\d{3}-\d{4}|0\d{1,5}-\d{3,8}|\d{2,6}(?:-\d{2,6}){2,})(?![\w-])"
+)  #: of a telephone, an account, an order: groups of digits that are no date and no span of years
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
 
@@ -222,11 +225,11 @@ def _cut_at(text: str, start: int, end: int) -> int:
 
 
 def _join_compounds(doc: Doc) -> None:
-    """Makes one token of "ex-husband", "son-in-law" and "left-handed", which the parser takes for several phrases."""
+    """Makes one token of "ex-husband", "left-handed" and "555-0142", which the parser takes for several phrases."""
     if "-" not in doc.text:
         return
     with doc.retokenize() as retokenizer:
-        for found in COMPOUND.finditer(doc.text):
+        for found in (*COMPOUND.finditer(doc.text), *NUMBER.finditer(doc.text)):
             span = doc.char_span(*found.span())
             if span is not None and len(span) > 1:
                 retokenizer.merge(span)

@@ -35,6 +35,9 @@ RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise 
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 
+DATING = words("in on by at")
+UNDATED = words("yesterday today tomorrow tonight last next this")  #: times that no preposition stands before
+
 
 def reattach(doc: Doc, known: KnownWords) -> None:
     """Puts the arcs of a parsed Doc right, in place."""
@@ -153,6 +156,21 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
                 arcs.hang(token.i, place, "compound")
 
 
+def _before_date(arcs: Arcs, sentence: Span) -> None:
+    """ "divorced in March 2020": what stands before a date is no particle of the verb."""
+    for token in sentence[:-1]:
+        after = token.nbor(1)
+        if arcs.deps[token.i] != "prt" or token.lower_ not in DATING or after.ent_type_ not in OF_TIME or after.lower_ in UNDATED:
+            continue
+        date = token.i + 1
+        while arcs.heads[date] > token.i and arcs.heads[date] != date:
+            date = arcs.heads[date]
+        if arcs.doc[date].ent_type_ in OF_TIME:
+            arcs.tag(token.i, "IN")
+            arcs.hang(token.i, arcs.heads[token.i], "prep")
+            arcs.hang(date, token.i, "pobj")
+
+
 def _of_degree(arcs: Arcs, sentence: Span) -> None:
     """ "doing a PhD in linguistics at Orsa": the subject goes with the degree, the school with the verb."""
     for token in sentence[1:]:
@@ -190,6 +208,7 @@ RULES: Sequence[Rule] = (
     _after_number,
     _gapped,
     _parted_preposition,
+    _before_date,
     _of_degree,
     fronted,
 )

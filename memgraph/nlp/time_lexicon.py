@@ -20,7 +20,12 @@ def _table(rows: str) -> dict[str, int]:
     return {word.replace("_", " "): number for number, group in enumerate(rows.split(";"), 1) for word in group.split()}
 
 
-MONTHS: Final = _table(
+#: as people misspell them
+MISSPELT_MONTHS: Final = _table(
+    "januray jaunary janurary; febuary feburary februrary febraury;; apirl;;;; agust augst; septmber setember septemer; ocotber octber;"
+    "novemeber novmber; decemeber decmber"
+)
+MONTHS: Final = MISSPELT_MONTHS | _table(
     "jan january; feb febr february; mar march; apr april; may; jun june; jul july; aug august; sep sept september;"
     "oct october; nov november; dec december"
 )
@@ -30,7 +35,13 @@ FOREIGN_MONTHS: Final = _table(
     "juli julio juillet;agosto août aout; septiembre septembre; oktober octubre octobre okt; noviembre novembre; dezember "
     "diciembre décembre decembre dez dic"
 )
-WEEKDAYS: Final = {
+MISSPELT_WEEKDAYS: Final = {
+    word: number - 1
+    for word, number in _table(
+        "; teusday tuseday tusday; wensday wednsday wendesday wednessday; thrusday thurday thursay; firday; saterday saturaday; sundy"
+    ).items()
+}
+WEEKDAYS: Final = MISSPELT_WEEKDAYS | {
     word: number - 1
     for word, number in _table(
         "mon monday; tue tues tuesday; wed weds wednesday; thu thur thurs thursday; fri friday; sat saturday; sun sunday"

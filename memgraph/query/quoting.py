@@ -26,6 +26,11 @@ _OFF: Final = re.compile(
     r"\b(?:nonsense|untrue|not true|false alarm)\b|\b(?:nothing|little) to do with\b|\bno (?:connection|relation|ties?) (?:with|to)\b",
     re.IGNORECASE,
 )
+_UNDONE: Final = re.compile(
+    r"\b(?:fail(?:s|ed)?|forg[eo]ts?|refuse[sd]?|decline[sd]?|neglect(?:s|ed)?|omit(?:s|ted)?|unable|unwilling|reluctant) to (\w+)|"
+    r"\b(?:decide[sd]? against|avoid(?:s|ed)?|gave up|stopped short of|put off) (\w+ing)\b",
+    re.IGNORECASE,
+)  #: what somebody did not come to do, the verb with it
 _STILL: Final = re.compile(r"\b(?:still|yet|any ?more|these days|nowadays|now|currently)\b", re.IGNORECASE)
 _ENDED: Final = re.compile(
     r"\b(?:quits?|left (?:us|(?:the|our) (?:band|team|choir|club|group|firm|company|board|orchestra|crew|society|school))|"
@@ -94,8 +99,14 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -
     if is_taken_back(best):
         return Told(("yes" if denies(question) else "no",), 0.6 * how_sure(best), (best.hit.memory.id,))
     heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
-    denied = denies(heard) or _NO.search(heard) is not None or _OFF.search(heard) is not None
+    denied = denies(heard) or any(found.search(heard) for found in (_NO, _OFF)) or _is_undone(question, heard)
     return Told(("no" if denied != denies(question) else "yes",), 0.6 * how_sure(best), (best.hit.memory.id,))
+
+
+def _is_undone(question: str, text: str) -> bool:
+    """Whether nothing came of what is asked about: "failed to pass" of passing, "refused help and passed" not."""
+    asked = set(text_terms(question))
+    return any(asked.issuperset(text_terms(done[1] or done[2])) for done in _UNDONE.finditer(text)) and not _UNDONE.search(question)
 
 
 def is_taken_back(one: Place) -> bool:

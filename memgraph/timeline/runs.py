@@ -46,8 +46,17 @@ class Run:
         """An ending means the runs of its value, or without one all of its subject's."""
         return self.value == ending.value if ending.value is not None else ending.sides[0] in self.sides
 
+    @property
+    def beside(self) -> bool:
+        """Whether it is only ever told as one more, beside what else holds."""
+        return all(one.claim.beside for one in self.evidence)
+
     def excludes(self, other: Run | Telling) -> bool:
-        """The two cannot hold at once. Subjects of which one text says the same share it: "Ann and Bo lead the squad"."""
+        """The two cannot hold at once, and neither is told as one more: "she also works at Corvid"."""
+        return not (self.beside or (other.beside if isinstance(other, Run) else other.claim.beside)) and self.rivals(other)
+
+    def rivals(self, other: Run | Telling) -> bool:
+        """There is room for one of the two. Subjects of which one text says the same share it: "Ann and Bo lead the squad"."""
         shared = self.places & other.places if self.value != other.value else frozenset()
         return any(place[0] == "of" for place in shared) or (bool(shared) and self.memories.isdisjoint(other.memories))
 

@@ -84,7 +84,8 @@ class _Sweep:
         if same is not None:
             same.evidence.append(one)
             return
-        for run in [run for run in self._current if run.excludes(one)]:
+        # what is told as one more closes nothing; a plain statement takes the place of all
+        for run in [run for run in self._current if not claim.beside and run.rivals(one)]:
             if run.start == when:
                 self.losers.append(run.lost_to(one))
                 self.runs.remove(run)
