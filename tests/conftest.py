@@ -7,9 +7,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import memgraph
 from memgraph.types import Claim
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Property tests repeat the same examples, so that a red run is about the change; the long runs search anew each time (decision 21)."""
+    settings.register_profile("same", derandomize=True)
+    settings.register_profile("search", print_blob=True)
+    settings.load_profile("search" if config.option.markexpr == "long" else "same")
 
 
 class StoppedClock:
