@@ -14,9 +14,10 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPattern
 
-LIGHT = words("be have do get make let become seem appear look feel sound say tell ask think know believe mean want need try")
+LIGHT = words("be have do get make let become seem appear look feel sound act behave say tell ask think know believe mean want need try")
 SPEECH = words("""say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish dream imagine
-    pretend insist reply answer joke""")
+    pretend insist reply answer joke remember recall recollect forget doubt deny swear bet suspect assume reckon presume argue allege admit
+    realise realize notice regret vow gather figure fear""")
 DOINGS = words("likes dislikes prefers learning")
 SOME = words("a an some any many few several most")
 DOUBLED = words("begin forget prefer refer admit commit submit permit regret control occur transfer equip rebel")  #: beginning
@@ -95,7 +96,9 @@ class DoingFacts:
         """The verb as the predicate, with its object or else its first complement; an intransitive verb is its own object."""
         verb = clause.verb
         lemma = lemma_of(clause)
-        if lemma == "mean" or (lemma in SPEECH and not clause.objects) or clause.kind == "existential" or only_dates(verb, clause.tree):
+        framing = clause.complements and (lemma in SPEECH or not clause.objects)  # "the story goes that": what it frames says it
+        framing = framing or (lemma in SPEECH and not clause.objects)
+        if lemma == "mean" or framing or verb.tag_ == "MD" or clause.kind == "existential" or only_dates(verb, clause.tree):
             return
         event = _happens(clause, times)
         name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"

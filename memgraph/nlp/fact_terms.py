@@ -26,7 +26,7 @@ FIRST_PLURAL = words("we us our ours ourselves")
 FIRST_PERSON = FIRST_PLURAL | words("i me my mine myself")
 EMPTY = words("""it its this that these those there what which who whom whose something anything nothing everything someone anyone everyone
     everybody somebody anybody nobody none one ones other others another each all both either neither few many some any most such
-    thing things way lot lots kind sort bit yes no ok okay""")  #: words that name nobody and nothing
+    thing things way lot lots kind sort bit yes no ok okay whatever whoever whichever whomever""")  #: words that name nobody and nothing
 QUANTITIES = words("much more less enough fewer many")
 PRAISE = words(
     "own small little big large new nice lovely great good beautiful cute huge tiny"

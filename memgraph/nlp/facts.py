@@ -244,6 +244,8 @@ class FactReader:
             return False  # "34 covers", "the last two"
         if subject.name in self._unreal and subject.token.pos_ == "PRON":
             return False
+        if self._tree.deps[subject.token.i] == "csubj" and self._tree.subject(subject.token) is not None:
+            return False  # "whether Ann speaks Thai is anyone's guess"
         if subject.is_empty and not self._may_be_unnamed(draft):
             return False
         if subject.type == "DATE" or (subject.kind == "pronoun" and subject.name in ("you", "your")):

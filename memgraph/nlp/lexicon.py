@@ -17,7 +17,7 @@ WISH_WITH_WOULD = words("like love prefer hate rather enjoy")  #: "would like to
 PLAN = words("""plan intend aim decide try attempt seek prepare promise agree vow arrange commit offer need have mean consider think expect
     contemplate study train propose pledge resolve volunteer apply schedule undertake strive due ready eager keen about""")
 SEEM = words("seem appear likely unlikely suppose rumor rumour expect estimate presume liable bound tipped")
-LOOK = words("look sound seem feel")  #: "looks like Tom left"
+LOOK = words("look sound seem feel act behave")  #: "looks like Tom left"
 REPORTED = words("say claim report allege believe think reckon purport")  #: "is said to"
 FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctant hesitate deny resist omit incapable")
 STOP = words("stop quit cease discontinue finish")
@@ -48,7 +48,11 @@ UNCERTAIN = words("if whether")
 SURE = words("""sure certain glad happy sad afraid sorry aware proud true clear obvious excited grateful thankful surprised relieved
     delighted""")
 UNSURE = words("possible likely unlikely probable unsure uncertain doubtful plausible conceivable")
-RUMOUR = words("word rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory")
+RUMOUR = words("""word rumor rumour claim allegation report suggestion speculation accusation gossip belief idea theory story legend tale
+    hearsay talk notion""")
+UNTRUE = words("lie myth hoax rumour rumor nonsense fabrication misunderstanding misconception fallacy joke fiction invention slander")
+LET_ALONE = frozenset({("let", "alone"), ("much", "less"), ("still", "less"), ("even", "less"), ("never", "mind")})  #: deny what follows
+CONCESSIVE = words("whatever whichever whoever whomever however wherever")  #: "whatever the papers say": they need not say anything
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
 OF_THE_WRITER = words("appreciate love hate miss hope guess wish doubt prefer")  #: begins a line without "I": "love that painting!"

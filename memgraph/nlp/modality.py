@@ -60,8 +60,17 @@ class Judge:
             modality = "question"
         elif noun.i in self._quoted:
             modality = "quoted"
+        elif governor.modality == "conditional" and self._is_turned(noun):
+            modality = "conditional"
+        elif any(one.lower_ in lex.HEDGES | lex.REPORTS for one in (*self._tree.of(noun, "advmod"), *self._tree.of(noun.head, "advmod"))):
+            modality = "hedged"
         tense: Tense = "present" if governor.tense in ("none", "future") else governor.tense
         return Stance(modality, negative=self._tree.first(noun, "neg") is not None, tense=tense)
+
+    def _is_turned(self, noun: Token) -> bool:
+        """ "Were Ann my boss": what she would be stands beside her."""
+        verb = self._tree.verb_above(noun)
+        return verb is not None and verb.lower_ == "were" and verb.i < noun.i and verb.i == verb.left_edge.i
 
     def _above(self, token: Token) -> Stance:
         verb = self._tree.verb_above(token)
@@ -83,6 +92,8 @@ class Judge:
             found = replace(found, modality="command")
         if found.modality == "asserted" and (self._is_mocking(verb) or self._is_fiction(verb)):
             found = replace(found, modality="hedged")
+        if verb.i > 2 and tuple(one.lower_ for one in self._tree.tokens[verb.i - 2 : verb.i]) in lex.LET_ALONE:
+            found = replace(found, negative=True)
         if self._tree.deps[verb.i] != "relcl" and self._is_correction(verb):
             found = replace(found, correction=True)
         return found
@@ -127,6 +138,9 @@ class Judge:
         for child in tree.of(verb, "parataxis"):
             if own.modality == "asserted" and child.lemma_ in lex.THINK | lex.SAY:
                 return self._said(own, child)
+        heard = (one for prep in tree.of(verb, "prep") if prep.lower_ == "from" for one in tree.of(prep, "pcomp"))
+        if own.modality == "asserted" and any(one.lemma_ in lex.HEAR for one in heard):
+            return replace(own, modality="hearsay")  # "from what I gather, ..."
         if own.modality == "asserted" and own.tense == "future" and any(self._is_awaited(child) for child in tree.of(verb, "advcl")):
             return replace(own, modality="plan")
         return own
@@ -296,7 +310,7 @@ class Judge:
         if tree.subject(verb) is not None:
             if {"so", "that"} <= marks:
                 return replace(own, modality="plan")
-            if marks & lex.UNCERTAIN or ("like" in marks and head.lemma_ in lex.LOOK):
+            if marks & lex.UNCERTAIN or ("like" in marks and head.lemma_ in lex.LOOK) or verb.left_edge.lower_ in lex.CONCESSIVE:
                 return replace(own, modality="hedged")
             ahead = governor.tense == "future" or governor.modality in ("wish", "plan", "command")
             if ahead and own.tense == "present" and marks & WAITING:
@@ -311,11 +325,18 @@ class Judge:
         tree = self._tree
         governor = self._above(head)
         lemma = head.lemma_.lower()
+        whole = tree.deps[verb.i] == "acl" or tree.first(verb, "attr", "acomp", "dobj") is not None  # "a rumour that Bo is my cousin"
+        if whole and (lemma in lex.CHANCE or lemma in lex.RUMOUR) and tree.subject(verb) not in (None, verb.left_edge):
+            return replace(own, modality="hedged" if lemma in lex.CHANCE else "hearsay")
         if tree.deps[verb.i] == "acl":
-            if lemma in lex.CHANCE or lemma in lex.RUMOUR:
-                return replace(own, modality="hedged" if lemma in lex.CHANCE else "hearsay")
             if tree.tags[verb.i] == "VB":
                 return replace(own, modality="plan", tense=governor.tense)
+        elif tree.deps[head.i] == "attr" and self._is_said_of_it(head):
+            if lemma in lex.UNTRUE:
+                return replace(own, modality="hedged")
+            subject = tree.subject(verb)
+            if lemma in ("case", "fact", "truth") or (subject is not None and subject.lower_ in ("who", "that")):
+                return self._outer(replace(own, negative=own.negative != governor.negative), governor)
         left = verb.left_edge.i
         if left > 0 and tree.tokens[left - 1].text in ASIDES and governor.modality not in ("quoted", "question"):
             return own
@@ -330,6 +351,11 @@ class Judge:
         if indefinite and (sought or governor.negative):
             return replace(own, modality="wish" if sought else "hedged")
         return self._outer(own, governor)
+
+    def _is_said_of_it(self, noun: Token) -> bool:
+        """ "it is a lie that ...", "it was Ann who ..."."""
+        subject = self._tree.subject(noun.head)
+        return noun.head.lemma_ == "be" and subject is not None and subject.lower_ == "it"
 
     def _is_definite(self, noun: Token) -> bool:
         if noun.pos_ == "PROPN" or self._tree.first(noun, "poss") is not None:
@@ -348,6 +374,8 @@ class Judge:
             return self._outer(replace(meant, negative=not own.negative), governor)
         if prep.lower_ == "of" and prep.head.lemma_ in lex.ACCUSE:
             return replace(meant, modality="hearsay")
+        if prep.lower_ == "about" and prep.head.lemma_ in lex.PRETEND:
+            return replace(meant, modality="hedged")  # "lied about being a doctor"
         if prep.head.lemma_.lower() in lex.ENTERTAIN:
             return replace(meant, modality="plan")
         return self._outer(meant, governor)

@@ -81,7 +81,8 @@ def _negation(tree: Tree, verb: Token) -> tuple[bool, bool]:
     negative = over = False
     for child in tree.children[verb.i]:
         dep, word = tree.deps[child.i], child.lower_
-        if dep == "neg" or (dep in ("advmod", "preconj", "cc", "det", "dep") and word in NEVER and child.i < verb.i):
+        placed = child.i < verb.i or (verb.lemma_ == "be" and dep == "advmod")  # "is hardly my best friend"
+        if dep == "neg" or (dep in ("advmod", "preconj", "cc", "det", "dep") and word in NEVER and placed):
             if (dep == "cc" and word == "not") or (child.i > verb.i and child.i and tree.tokens[child.i - 1].text == ","):
                 continue  # "in June, not July" denies July
             negative = True
@@ -93,7 +94,7 @@ def _negation(tree: Tree, verb: Token) -> tuple[bool, bool]:
                 over = True
         elif dep == "npadvmod" and word == "anymore":
             over = True
-        elif dep in SUBJECTS or dep in ("dobj", "attr"):
+        elif dep in SUBJECTS or dep in ("dobj", "attr", "acomp", "oprd"):
             negative = negative or _is_none(tree, child)
         elif dep == "prep":
             negative = negative or any(_is_none(tree, thing) for thing in tree.of(child, "pobj"))
@@ -107,13 +108,21 @@ def _is_no_longer(tree: Tree, longer: Token) -> bool:
 
 
 def _is_none(tree: Tree, token: Token) -> bool:
-    """ "nobody", "no siblings", "none of them", "neither Ben nor Sofia", "not everyone"."""
+    """ "nobody", "no siblings", "none of them", "neither Ben nor Sofia", "not everyone", "few of them", "anything but a doctor"."""
     if token.lower_ in NOBODY:
+        return True
+    if token.lower_ == "few" and tree.deps[token.i] in SUBJECTS and tree.first(token, "det", "advmod", "amod") is None:
+        return True
+    if token.lower_ == "anything" and any(one.lower_ == "but" for one in tree.of(token, "prep")):
         return True
     for child in tree.children[token.i]:
         dep = tree.deps[child.i]
+        if dep == "poss" and child.lower_ in NOBODY:
+            return True
         if dep in ("det", "preconj", "cc") and child.lower_ in ("no", "neither"):
             return not _is_quantity(tree, child)
+        if child.lower_ == "few" and dep == "amod" and tree.deps[token.i] in SUBJECTS and tree.first(token, "det", "poss") is None:
+            return True
         if dep == "neg" and child.i < token.i and tree.deps[token.i] in SUBJECTS:
             return True
     return False
@@ -164,9 +173,12 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
             return before not in ("even", "as") and not asks
     if verb.lower_ in IF and dep == "advcl":
         return True
+    opening = tuple(one.lower_ for one in tree.tokens[verb.left_edge.i : verb.left_edge.i + 2])
+    if opening == ("in", "case"):
+        return True
     if any(one.lower_ == "long" and tree.first(one, "advmod") is not None and one.i < verb.i for one in tree.of(verb, "advmod")):
         return True
-    first = next(iter(tree.of(verb, "aux")), None)
+    first = next(iter(tree.of(verb, "aux")), verb if verb.lower_ == "were" else None)  # "Were Ann my boss, ..."
     subject = tree.subject(verb)
     turned = first is not None and subject is not None and first.i < subject.i and first.lower_ in ("had", "should", "were")
     return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None)
