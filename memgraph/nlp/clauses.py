@@ -32,6 +32,7 @@ ClauseType = Literal["SV", "SVA", "SVC", "SVO", "SVOO", "SVOA", "SVOC"]
 VERBLESS = frozenset({"apposition", "title", "possessive", "place"})
 AMOUNTS = frozenset({"DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "CARDINAL"})  #: entity types that nothing is an apposition to
 SKIPPED = frozenset({"aux", "auxpass", "amod", "compound", "prep", "case", "det", "mark", "nmod", "punct"})
+OF_SPEAKER = frozenset({"have", "am", "'ve", "’ve", "haven't"})  #: auxiliaries that a note may begin with
 CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten", "use", "take"})
 
 
@@ -412,13 +413,14 @@ class _Reader:
             verb = verb.head
         before = (child for child in self._tree.children[verb.i] if child.i < verb.i)
         light = ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART")
-        if not all(child.pos_ in light or child.dep_ == "auxpass" for child in before):  # "Got promoted yesterday"
+        own = (child.dep_ == "auxpass" or child.lower_ in OF_SPEAKER or child.lower_ == "been" or child.pos_ in light for child in before)
+        if not all(own):  # "Got promoted yesterday", "Have been learning Thai"
             return False
         if verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
             return False
         if self._tree.deps[verb.i] != "ROOT":
             return self._opens(verb) or verb.head.lower_ in GONNA  # which the tagger takes for a noun
-        return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA or verb.lemma_.lower() in OF_THE_WRITER
+        return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA | {"am"} or verb.lemma_.lower() in OF_THE_WRITER
 
     def _opens(self, verb: Token) -> bool:
         """A finite verb that begins its sentence, and hangs on one after it: "Took on Ann today, she was at Orsa before"."""

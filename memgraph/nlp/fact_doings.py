@@ -96,6 +96,8 @@ class DoingFacts:
         """The verb as the predicate, with its object or else its first complement; an intransitive verb is its own object."""
         verb = clause.verb
         lemma = lemma_of(clause)
+        if verb.lower_ == "aged" and clause.attributes:
+            return  # "aged fourteen": see ages
         framing = clause.complements and (lemma in SPEECH or not clause.objects)  # "the story goes that": what it frames says it
         framing = framing or (lemma in SPEECH and not clause.objects)
         if lemma == "mean" or framing or verb.tag_ == "MD" or clause.kind == "existential" or only_dates(verb, clause.tree):

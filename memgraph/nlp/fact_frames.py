@@ -17,7 +17,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Predicates, VerbPattern
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 NEARBY = words("next close opposite adjacent")
-PARTICLES = words("in out up down over off away back on")
+PARTICLES = words("in out up down over off away back on home")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 
 
@@ -61,7 +61,7 @@ class Frames:
                 found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
         for holder in (*clause.objects, *(prep.object for prep in clause.preps if prep.text.lower() == "with")):
             for prep in clause.noun_preps(holder):
-                if prep.text.lower() in LOOSE:
+                if prep.text.lower() in LOOSE or (clause.verb.lemma_ == "have" and prep.text.lower() == "for"):
                     found += [Complement(prep.text.lower(), prep.object, term, loose=True) for term in self._terms.of(prep.object)]
         if not clause.objects and not clause.preps and not clause.attributes:
             found += self._borrowed(clause)

@@ -25,6 +25,10 @@ BIRTHPLACE = re.compile(
     r"\bborn\b[^;–—]{0,40}?\d{4}(?:,| in|, in) "
     r"(?P<whole>(?P<place>[A-Z][\w'’.-]+(?:[ -][A-Z][\w'’.-]+){0,3})(?:, [A-Z][\w'’. -]+?)*)(?=[;,)–—]|$| -)"
 )  #: "born 9 May 1950 in Graz, Austria"
+OLDEST = 115  #: years that anyone is old
+CLOSED_BY = {"(": ")"}
+ENDS_AGE = frozenset({")", ",", ".", "!", ";"})
+HOURS = 24  #: "at 9, Ann leaves": no age
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 EVENTS = {
     "birth": "born_on", "death": "died_on", "founding": "founded_on", "foundation": "founded_on", "establishment": "founded_on",
@@ -85,6 +89,39 @@ def _iso(found: re.Match[str]) -> str | None:
     if name[:3].lower() not in MONTHS or not 1 <= int(day) <= 31:
         return None
     return f"{int(year):04d}-{MONTHS.index(name[:3].lower()) + 1:02d}-{int(day):02d}"
+
+
+def ages(terms: Terms) -> Iterator[Draft]:
+    """ "Sami (9) and Layla (6)", "Ximena, 29, sings", "our dog died, aged fourteen", "at 17, Maja leads the crew"."""
+    tree = terms.tree
+    for token in tree.tokens:
+        if not (token.like_num and (token.text.isalpha() or (token.text.isdigit() and 0 < int(token.text) <= OLDEST))):
+            continue
+        bearer = _aged(terms, token)
+        if bearer is not None and (bearer.is_person or bearer.type == "ANIMAL") and bearer.kind == "name":
+            span = (tree.offset + token.idx, tree.offset + token.idx + len(token))
+            yield Draft("age", bearer, Term(token.text, span, "value", None, "", token), literal=True, confidence=0.9)
+
+
+def _aged(terms: Terms, number: Token) -> Term | None:
+    """Whose age the number is."""
+    tree, tokens, i = terms.tree, terms.tree.tokens, number.i
+    before = tokens[i - 1].text if i else ""
+    after = tokens[i + 1].text if i + 1 < len(tokens) else "."
+    if before in ("(", ",") and after == CLOSED_BY.get(before, after) and after in ENDS_AGE and i > 1 and terms.is_name(tokens[i - 2]):
+        return terms.one(tokens[i - 2])
+    if before.lower() == "aged" and after in ENDS_AGE:
+        noun = tokens[i - 1].head
+        subject = tree.subject(noun) if tree.is_verb(noun) else noun
+        return terms.one(subject) if subject is not None else None
+    opens = number.sent.start == i - 1 and before.lower() == "at" and after == ","
+    hour = opens and number.text.isdigit() and int(number.text) <= HOURS
+    opens = opens or (tuple(one.lower_ for one in tokens[max(i - 4, 0) : i]) == ("at", "the", "age", "of") and number.sent.start == i - 4)
+    verb = tree.verb_above(number)
+    if not opens or verb is None or verb.head != verb or not tree.is_verb(verb) or verb.tag_ not in ("VBZ", "VBP") or (hour and verb.lemma_ != "be"):
+        return None
+    subject = tree.subject(verb)
+    return terms.one(subject) if subject is not None else None
 
 
 def of_events(terms: Terms, times: Sequence[TimeMention]) -> Iterator[Draft]:

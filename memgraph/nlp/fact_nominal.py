@@ -204,7 +204,7 @@ class NominalFacts:
         if term.kind == "value":
             yield from self._value(clause, subject, term)
             return
-        found = list(self._roles.by_noun(subject, attribute))
+        found = list(self._roles.by_noun(subject, attribute)) or list(self._ours(subject, attribute))
         for prep in clause.preps:  # "was a politician for the Green Party", where it hangs on the verb
             for party in self._terms.of(prep.object) if prep.text.lower() == "for" and found else ():
                 if party.kind == "name" and self._predicates.is_a("party", None, party.name.lower().split()[-1]):
@@ -217,6 +217,12 @@ class NominalFacts:
             yield Draft("is", term, subject)
         else:
             yield Draft("is_a", subject, term)
+
+    def _ours(self, subject: Term, attribute: Token) -> Iterator[Draft]:
+        """ "The Wards are lovely neighbours": of whom nobody says whose neighbours they are, the writer speaks of his own."""
+        _, relation = self._terms.relation_noun(attribute)
+        if relation is not None and relation.predicate == "neighbour" and subject.kind == "name":
+            yield Draft("neighbour", self._terms.writer(attribute), subject, confidence=0.9)
 
     def _is_called(self, subject: Term, name: Term) -> Iterator[Draft]:
         if subject.kind == "speaker":
@@ -257,11 +263,16 @@ class NominalFacts:
                 return  # "her son John, daughter Julie": Julie is no son
             for name in self._terms.name_terms(beside):
                 yield from self._roles.by_noun(name, head, beside)
-        elif not beside_is_name:
+        elif not beside_is_name and not (head_is_name and self._has_other_name(head, beside)):
             subject = self._terms.tree.subject(head.head) if head.dep_ == "attr" else None  # "Bo is a painter, founder of Orsa"
             for name in self._terms.of(head if head_is_name or subject is None else subject):
-                if head_is_name or subject is not None:
+                if head_is_name or subject is not None or name.kind == "name":  # "her twin, a sculptor called Ann"
                     yield from self._roles.by_noun(name, beside, head)
+
+    def _has_other_name(self, name: Token, noun: Token) -> bool:
+        """ "her ex is Timur, her present husband Anders": who has a name of his own is not the one before."""
+        own = [one for one in self._terms.tree.of(noun, "appos") if one.i == noun.i + 1 and self._roles.is_named(one)]
+        return bool(own) and self._terms.tree.first(noun, "poss") is not None and own[0].i > name.i
 
     def introduced(self, clause: Clause) -> Iterator[Draft]:
         """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""
@@ -350,6 +361,11 @@ class NominalFacts:
         measure = next((child for child in tree.of(adjective, "npadvmod") if tree.first(child, "nummod") is not None), None)
         if word == "tall" and measure is not None:
             yield from (Draft("height", term, value, literal=True) for term in subjects for value in self._terms.of(measure))
+            return
+        than = next((one for one in tree.of(adjective, "prep") if one.lower_ == "than"), None)
+        if adjective.tag_ == "JJR" and than is not None:
+            others = [term for token in tree.of(than, "pobj") for term in self._terms.of(token) if term.kind in ("name", "speaker")]
+            yield from (Draft(f"{adjective.lower_}_than", term, other) for term in subjects for other in others)
             return
         years = next((child for child in tree.of(adjective, "npadvmod") if child.lemma_ in ("year", "month", "week")), None)
         if word == "old" and years is not None:

@@ -9,6 +9,8 @@ from spacy.tokens import Token
 
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_labels import labelled
+from memgraph.nlp.fact_neighbours import beside_names
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
@@ -45,9 +47,11 @@ def noted(
     terms: Terms, predicates: Predicates, claims: Sequence[Claim], times: Sequence[TimeMention]
 ) -> Iterator[tuple[Draft, TimeMention | None]]:
     """Each draft with the time in which it holds, where one is told."""
-    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *_reached(terms)):
+    beside = (draft for token, name in _names(terms) for draft in beside_names(terms, token, name))
+    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *_reached(terms), *beside):
         yield draft, None
     yield from _careers(terms, times)
+    yield from labelled(terms, predicates, times)
 
 
 def _names(terms: Terms) -> Iterator[tuple[Token, Term]]:

@@ -31,6 +31,7 @@ QUANTITIES = words("much more less enough fewer many")
 PRAISE = words(
     "own small little big large new nice lovely great good beautiful cute huge tiny"
 )  #: adjectives that tell no thing from another
+FOCUS = words("only just mainly mostly even chiefly largely also primarily")  #: "only Swahili" is Swahili
 OWN_KIN = words(
     "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
 )  #: used like names: the speaker's own
@@ -258,7 +259,7 @@ class Terms:
         tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
         if len(tokens) > 1 and (much := next((one for one in tokens if one.head == token and one.lower_ in QUANTITIES), None)) is not None:
             tokens = [one for one in tokens if one.i > much.i] or tokens  # "way too much coffee" is coffee
-        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE):
+        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE | FOCUS):
             tokens.pop(0)
         if tokens and len(tokens) <= LONG:
             definite = any(child.lower_ == "the" for child in self.tree.of(token, "det"))
@@ -280,7 +281,8 @@ class Terms:
         twins = after.head == token.head and after.dep_ == token.dep_ and token.dep_ in ("nsubj", "nsubjpass", "dobj")
         if not found and twins and self.is_name(after):  # "my cousin Jana", taken for two subjects
             found += self._name(after)
-        for child in tree.of(token, "acl"):
+        apposed = [child for child in tree.of(token, "appos") if not self.is_name(child)]  # "her twin, a sculptor called Ann"
+        for child in (*tree.of(token, "acl"), *(one for noun in apposed for one in tree.of(noun, "acl"))):
             if child.lemma_ in NAMERS and child.tag_ == "VBN":
                 names = tree.of(child, "oprd", "dobj", "attr", "xcomp")
                 found += [

@@ -19,8 +19,9 @@ from memgraph.nlp.fact_additions import with_additions
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
-from memgraph.nlp.fact_lives import in_brackets, of_events
+from memgraph.nlp.fact_lives import ages, in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
+from memgraph.nlp.fact_neighbours import neighbours
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_notes import CONTACTS, noted
 from memgraph.nlp.fact_roles import RoleFacts
@@ -87,11 +88,13 @@ class FactReader:
             before, said = said, _stepped_in([one for clause, found in read for one in with_additions(clause, found, self._predicates)])
             said = self._it_is([clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
-        beside = (*in_brackets(self._terms), *of_events(self._terms, times), *missed(self._terms, self._predicates, clauses))
+        lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
+        beside = (*lives, *missed(self._terms, self._predicates, clauses))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
         claims = [*self._with_notes(claims, times), *self._first_days(times)]
+        claims += self._kinds_of_pets(claims)
         kept = tuple(_distinct(_handed_over(self._held_before(self._highest(claims)))))
         return Facts(kept, tuple(self._aliases(kept)))
 
@@ -170,6 +173,19 @@ class FactReader:
             base = self._base(draft, self._span(draft))
             yield replace(base, valid_from=said[0].start, from_precision=said[0].from_precision) if said else base
 
+    def _kinds_of_pets(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """ "a tabby called Professor": what kind of animal it is, which the relation to its owner does not say."""
+        for one in claims:
+            kind = self._pets.get(one.object or "", "") if one.predicate == "has_pet" and one.kind != "denies" else ""
+            start = self._tree.text.lower().find(kind) if kind != "pet" and self._predicates.is_a("animal", None, kind) else -1
+            if start >= 0:
+                span = (start + self._tree.offset, start + len(kind) + self._tree.offset)
+                yield replace(
+                    one, subject=one.object or "", subject_span=one.object_span, subject_type="ANIMAL", predicate="is_a", object=kind,
+                    object_span=span, object_type=None, kind="holds", implies_past=True, confidence=0.7, valid_from=None, valid_to=None,
+                    from_precision=OBSERVED, to_precision=None, recurrence=None,
+                )  # fmt: skip
+
     # ------------------------------------------------------------------ one clause
 
     def _claims(self, clause: Clause, sentence: Sequence[tuple[Clause, list[TimeMention]]]) -> Iterator[Claim]:
@@ -208,6 +224,9 @@ class FactReader:
         return any(mark.lower_ in ("since", "when", "until", "till", "before", "after", "while", "as") for mark in marks)
 
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if found := list(neighbours(self._terms, clause)):
+            yield from found
+            return
         naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes)
         if naming and clause.objects and not clause.passive:
             yield from self._nominal.called(clause)
@@ -254,6 +273,8 @@ class FactReader:
             return True
         if draft.predicate in BARE and subject.kind == "noun" and self._is_bare_attribute(subject):
             return False
+        if draft.predicate == subject.name.lower() and subject.kind != "speaker":
+            return False  # "Diet: vegan": of whom, the label does not say
         return not (
             object_.is_empty or (object_.kind == "pronoun" and object_.name in ("you", "your", "it")) or object_.name == subject.name
         )

@@ -412,6 +412,8 @@ class Judge:
             or any(one.lower_ not in ("do", "does") for one in auxiliaries(tree, verb))
         ):
             return False
+        if tree.tags[verb.i] == "VBP" and verb.lemma_ in lex.NEEDS_PLACE and any(one.i < verb.i for one in tree.of(verb, "prep")):
+            return False  # "above us live the Wards"
         if tree.deps[verb.i] == "conj":
             return tree.is_verb(verb.head) and self._is_command(verb.head)
         return tree.deps[verb.i] == "ROOT" or verb.i == verb.sent.start

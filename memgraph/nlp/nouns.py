@@ -14,21 +14,27 @@ FEMALE = _words(
     "fiancée fiancee widow bride stepmother stepmom stepsister stepdaughter goddaughter godmother girl woman lady queen princess "
     "duchess countess empress actress waitress hostess heroine nun goddess midwife landlady businesswoman policewoman spokeswoman "
     "chairwoman saleswoman congresswoman schoolgirl gal madam ballerina nanny housewife schoolmistress mistress sorceress witch "
-    "stewardess mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister"
+    "stewardess mother-in-law sister-in-law daughter-in-law ex-wife ex-girlfriend half-sister great-aunt great-grandmother "
+    "great-granddaughter great-niece great-grandma step-sister step-daughter step-mother twin-sister"
 )
 MALE = _words(
     "husband father dad daddy papa pa son brother uncle nephew grandfather grandpa grandad granddad grandson boyfriend fiancé fiance "
     "widower groom bridegroom stepfather stepdad stepbrother stepson godson godfather boy man guy gentleman king prince duke count "
     "emperor actor waiter hero monk priest landlord businessman policeman spokesman chairman salesman congressman schoolboy fireman "
     "fisherman lad dude bloke baron lord knight pope wizard steward father-in-law brother-in-law son-in-law ex-husband ex-boyfriend "
-    "half-brother"
+    "half-brother great-uncle great-grandfather great-grandson great-nephew great-grandpa great-granddad step-brother step-son step-father "
+    "twin-brother"
 )
 RELATIVES = _words(
     "wife husband spouse partner fiancé fiancée fiance fiancee mother father mom mum dad mama papa mommy daddy parent sister brother "
     "sibling twin daughter son child kid baby aunt uncle auntie niece nephew cousin grandmother grandfather grandma grandpa granny "
     "grandparent granddaughter grandson grandchild girlfriend boyfriend ex stepmother stepfather stepmom stepdad stepsister stepbrother "
     "stepson stepdaughter godmother godfather godson goddaughter mother-in-law father-in-law sister-in-law brother-in-law son-in-law "
-    "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister"
+    "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister gran nan nana granddad grandad grandkid "
+    "great-aunt great-uncle great-grandmother great-grandfather great-grandparent great-grandson great-granddaughter great-grandchild "
+    "great-niece great-nephew great-grandma great-grandpa great-granddad step-sister step-brother step-son step-daughter step-mother "
+    "step-father stepchild step-child stepparent godchild godparent half-sibling twin-brother twin-sister ex-partner ex-fiancé ex-fiancée "
+    "co-parent hubby missus"
 )
 SPOUSES = _words(
     "wife husband spouse partner fiancé fiancée fiance fiancee widow widower girlfriend boyfriend ex-wife ex-husband consort mistress"

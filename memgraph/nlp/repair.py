@@ -13,6 +13,7 @@ from typing import Any, cast
 from spacy.tokens import Doc, Token
 
 from memgraph.nlp.known_words import KnownWords, Lemmatize
+from memgraph.nlp.nouns import PETS, RELATIVES
 from memgraph.nlp.stand_ins import SHORTENED
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
@@ -94,6 +95,31 @@ def _verb_after_name(token: Token, known: KnownWords) -> bool:
     token.lemma_ = next(iter(known.lemmatize(token)), token.lower_)
     for child in token.rights:
         child.dep_ = "dobj" if child.dep_ == "appos" else child.dep_
+    return True
+
+
+def _name_before_been(token: Token, known: KnownWords) -> bool:
+    """ "Rohan's been my neighbour": only "there" and "it" stand for what follows."""
+    if token.dep_ != "expl" or token.tag_ not in ("NNP", "NN") or token.i > token.head.i:
+        return False
+    token.dep_ = "nsubj"
+    return True
+
+
+def _kind_before_name(token: Token, known: KnownWords) -> bool:
+    """ "her stepson Kostas", "the Bartletts' parrot Disco", where the kind is taken for an adjective."""
+    after = token.nbor(1) if token.i + 1 < len(token.doc) else token
+    before = token.nbor(-1) if token.i else token
+    owned = before.tag_ in ("PRP$", "POS") and after.tag_ == "NNP"
+    if not owned or token.tag_ not in ("JJ", "RB", "VBP", "VB", "UH") or token.lower_ not in RELATIVES | PETS:
+        return False
+    as_tagged(token, "NN", known.lemmatize)
+    owner = next((one for one in token.lefts if one.dep_ == "poss"), None)
+    if token.head != after:
+        token.head = after
+    token.dep_ = "compound"
+    if owner is not None:
+        owner.head = after
     return True
 
 
@@ -189,6 +215,8 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _plural_as_participle,
     _noun_as_infinitive,
     _verb_after_name,
+    _name_before_been,
+    _kind_before_name,
     _second_subject_of_be,
     _heading_as_subject,
     _participle_before_noun,
