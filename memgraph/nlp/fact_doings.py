@@ -16,7 +16,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Phase, Predicates, VerbPatter
 
 LIGHT = words("be have do get make let become seem appear look feel sound act behave say tell ask think know believe mean want need try")
 SPEECH = words("""say tell ask think believe mean mention claim report announce explain hear wonder guess suppose hope wish dream imagine
-    pretend insist reply answer joke remember recall recollect forget doubt deny swear bet suspect assume reckon presume argue allege admit
+    pretend insist reply answer joke remember recall recollect forget doubt deny swear bet suspect assume reckon presume argue allege
     realise realize notice regret vow gather figure fear""")
 DOINGS = words("likes dislikes prefers learning")
 SOME = words("a an some any many few several most")

@@ -1,5 +1,4 @@
-"""Facts of labelled notes about people: "Wife: Noor. Kids: Sami (9) and Layla (6)", "Our new landlord: a Mr Rahimi", "Pilar's vet? That's Dr
-Moss"."""
+"""Facts of labelled notes about people: "Wife: Noor. Kids: Sami (9), Layla (6)", "Our landlord: a Mr Rahimi", "Ann's vet? That's Bo"."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from spacy.tokens import Token
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_terms import OWN_KIN, Term, Terms
 from memgraph.nlp.fact_timing import birthday
-from memgraph.nlp.lexicon import words
+from memgraph.nlp.lexicon import HEDGES, IF, REPORTS, words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import NounPattern, Predicates
 
@@ -39,6 +38,7 @@ SEPARATOR = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s*&\s*|\s*/\s*|\s*\+\s*")
 PEOPLE = words("PERSON ANIMAL")
 TEXTS = words("allergic_to speaks likes dislikes has_condition diet takes_medication")  #: predicates whose labels are followed by things
 BIRTH = words("birthday born dob birthdate")
+DOUBTFUL = HEDGES | REPORTS | IF | words("not never former previous late future wanted")  #: in a label: it does not say that it is so
 BARE_TITLES = words("mr mrs ms miss dr")
 LONGEST = 5  #: words of a thing that is listed
 
@@ -49,7 +49,7 @@ def labelled(terms: Terms, predicates: Predicates, times: Sequence[TimeMention])
     for line in LINE.finditer(tree.text):
         start, value = line.start("label"), line.start("value")
         anchor = next((token for token in tree.tokens if token.idx + len(token) > value and not token.is_space), None)
-        if anchor is None:
+        if anchor is None or not DOUBTFUL.isdisjoint(line[0].lower().replace(",", " ").split()):
             continue
         owner, phrase = _owner(terms, anchor, line["label"], start)
         pattern = _relation(predicates, phrase)
@@ -148,7 +148,8 @@ def _said(
     elif predicate.name in TEXTS:
         for thing, at in _things(text):
             span = (start + at + offset, start + at + len(thing) + offset)
-            yield Draft(predicate.name, owner, Term(thing, span, "noun", None, thing.lower(), anchor), literal=predicate.literal is not None)
+            term = Term(thing, span, "noun", None, thing.lower(), anchor)
+            yield Draft(predicate.name, owner, term, literal=predicate.literal is not None)
     elif PEOPLE.issuperset(predicate.object_types or predicate.subject_types or ("THING",)) and predicate.literal is None:
         for name, at in _names(text):
             span = (start + at + offset, start + at + len(name) + offset)

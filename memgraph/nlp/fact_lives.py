@@ -118,7 +118,7 @@ def _aged(terms: Terms, number: Token) -> Term | None:
     hour = opens and number.text.isdigit() and int(number.text) <= HOURS
     opens = opens or (tuple(one.lower_ for one in tokens[max(i - 4, 0) : i]) == ("at", "the", "age", "of") and number.sent.start == i - 4)
     verb = tree.verb_above(number)
-    if not opens or verb is None or verb.head != verb or not tree.is_verb(verb) or verb.tag_ not in ("VBZ", "VBP") or (hour and verb.lemma_ != "be"):
+    if not opens or verb is None or verb.head != verb or verb.tag_ not in ("VBZ", "VBP") or (hour and verb.lemma_ != "be"):
         return None
     subject = tree.subject(verb)
     return terms.one(subject) if subject is not None else None

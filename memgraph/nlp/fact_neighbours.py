@@ -19,9 +19,11 @@ BESIDE_US = (
     r"|(?:on|in|along|at|off) (?:our|my) (?:street|road|lane|landing|floor|corridor|staircase|stairwell|building|block|terrace|close))"
 )  #: wherever someone is who is there: a neighbour
 NEARBY = (
-    r"(?:next[- ]door|(?:one|two|three|four|a few|a couple of|several) (?:doors?|houses?) (?:down|up|along|away)|upstairs|downstairs|opposite"
+    r"(?:next[- ]door|(?:one|two|three|four|a few|a couple of|several) (?:doors?|houses?) (?:down|up|along|away)"
+    r"|upstairs|downstairs|opposite"
     r"|(?:across|over) (?:the|our) (?:street|road|hall|hallway|landing|corridor|way|lane|courtyard|yard|fence|garden wall|hedge)"
-    r"|on the (?:floor|storey) (?:above|below)|in the (?:flat|apartment|house|place) (?:above|below|upstairs|downstairs|opposite|next door))"
+    r"|on the (?:floor|storey) (?:above|below)"
+    r"|in the (?:flat|apartment|house|place) (?:above|below|upstairs|downstairs|opposite|next door))"
 )  #: a neighbour's only of who lives there, or is "from" there
 WHERE_US = re.compile(rf"\b{BESIDE_US}", re.IGNORECASE)
 WHERE_LIVES = re.compile(rf"\b{NEARBY}\b(?!,? (?:to|from) (?!{OURS}|the\b)\w)", re.IGNORECASE)

@@ -266,7 +266,7 @@ class NominalFacts:
         elif not beside_is_name and not (head_is_name and self._has_other_name(head, beside)):
             subject = self._terms.tree.subject(head.head) if head.dep_ == "attr" else None  # "Bo is a painter, founder of Orsa"
             for name in self._terms.of(head if head_is_name or subject is None else subject):
-                if head_is_name or subject is not None or name.kind == "name":  # "her twin, a sculptor called Ann"
+                if head_is_name or subject is not None or (name.kind == "name" and name.is_person):  # "her twin, a sculptor called Ann"
                     yield from self._roles.by_noun(name, beside, head)
 
     def _has_other_name(self, name: Token, noun: Token) -> bool:

@@ -259,7 +259,7 @@ class Terms:
         tokens = [one for one in self.phrase(token, without) if one.lower_ not in FIRST_PERSON]
         if len(tokens) > 1 and (much := next((one for one in tokens if one.head == token and one.lower_ in QUANTITIES), None)) is not None:
             tokens = [one for one in tokens if one.i > much.i] or tokens  # "way too much coffee" is coffee
-        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE | FOCUS):
+        while len(tokens) > 1 and (tokens[0].tag_ == "PRP$" or tokens[0].lower_ in EMPTY | PRAISE | FOCUS | {"a", "an"}):
             tokens.pop(0)
         if tokens and len(tokens) <= LONG:
             definite = any(child.lower_ == "the" for child in self.tree.of(token, "det"))

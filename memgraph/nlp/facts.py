@@ -178,6 +178,9 @@ class FactReader:
         for one in claims:
             kind = self._pets.get(one.object or "", "") if one.predicate == "has_pet" and one.kind != "denies" else ""
             start = self._tree.text.lower().find(kind) if kind != "pet" and self._predicates.is_a("animal", None, kind) else -1
+            longer = f"{self._tree.text[:start].rsplit(maxsplit=1)[-1].lower()} {kind}" if start > 0 else kind
+            if self._predicates.is_a("animal", None, longer):  # a guinea pig
+                start, kind = start - len(longer) + len(kind), longer
             if start >= 0:
                 span = (start + self._tree.offset, start + len(kind) + self._tree.offset)
                 yield replace(
@@ -273,7 +276,8 @@ class FactReader:
             return True
         if draft.predicate in BARE and subject.kind == "noun" and self._is_bare_attribute(subject):
             return False
-        if draft.predicate == subject.name.lower() and subject.kind != "speaker":
+        predicate = self._predicates.get(draft.predicate)
+        if predicate is not None and draft.predicate == subject.name.lower() and "PERSON" in predicate.subject_types:
             return False  # "Diet: vegan": of whom, the label does not say
         return not (
             object_.is_empty or (object_.kind == "pronoun" and object_.name in ("you", "your", "it")) or object_.name == subject.name

@@ -30,7 +30,7 @@ RELATIVES = _words(
     "sibling twin daughter son child kid baby aunt uncle auntie niece nephew cousin grandmother grandfather grandma grandpa granny "
     "grandparent granddaughter grandson grandchild girlfriend boyfriend ex stepmother stepfather stepmom stepdad stepsister stepbrother "
     "stepson stepdaughter godmother godfather godson goddaughter mother-in-law father-in-law sister-in-law brother-in-law son-in-law "
-    "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister gran nan nana granddad grandad grandkid "
+    "daughter-in-law ex-wife ex-husband ex-girlfriend ex-boyfriend half-brother half-sister granddad grandad grandkid "
     "great-aunt great-uncle great-grandmother great-grandfather great-grandparent great-grandson great-granddaughter great-grandchild "
     "great-niece great-nephew great-grandma great-grandpa great-granddad step-sister step-brother step-son step-daughter step-mother "
     "step-father stepchild step-child stepparent godchild godparent half-sibling twin-brother twin-sister ex-partner ex-fiancé ex-fiancée "
