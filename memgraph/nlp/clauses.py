@@ -14,6 +14,7 @@ from typing import Literal
 from spacy.tokens import Doc, Token
 
 from memgraph.nlp.contrast import contrasted, is_denied
+from memgraph.nlp.ellipsis import gapped, shared
 from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, OF_THE_OBJECT, OF_THE_WRITER, OF_THINGS, PUTS, TITLES
 from memgraph.nlp.modality import Judge
 from memgraph.nlp.own_words import GONNA, WANNA, Modality, Phase, Stance, Tense, auxiliaries
@@ -77,6 +78,11 @@ class Clause:
     @property
     def polarity(self) -> Literal["positive", "negative"]:
         return "negative" if self.stance.negative else "positive"
+
+    @property
+    def gapped(self) -> bool:
+        """Its verb stands in the clause before: "Ann keeps the bees and Bo the hens"."""
+        return bool(self.chain) and bool(self.subjects) and self.tree.deps[self.subjects[0].i] == "orphan"
 
     @property
     def ceased(self) -> bool:
@@ -155,7 +161,7 @@ def clauses(doc: Doc) -> list[Clause]:
     """The clauses of a Doc in the order of their verbs. A Doc without a dependency parse has none."""
     if not doc.has_annotation("DEP"):
         return []
-    found = _Reader(Tree(doc)).clauses()
+    found = shared(list(_Reader(Tree(doc)).clauses()))
     return sorted(found, key=lambda clause: clause.verb.i)
 
 
@@ -258,6 +264,7 @@ class _Reader:
             tree=tree,
         )
         yield from contrasted(clause)
+        yield from gapped(clause)
 
     def _is_passive(self, verb: Token) -> bool:
         tree = self._tree

@@ -371,7 +371,8 @@ class NominalFacts:
         if word == "old" and years is not None:
             yield from self._age(subjects, years)
             return
-        preps = [*self._roles.preps(adjective), *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
+        own = () if clause.gapped else self._roles.preps(adjective)
+        preps = [*own, *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
         related = False
         for prep in preps:
             for pattern in self._adjective_patterns(word, adjective.lower_, prep.text.lower()):

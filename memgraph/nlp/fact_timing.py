@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import Clause
+from memgraph.nlp.ellipsis import of_gap
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import Bound, Tense, TimeMention, since_length
 from memgraph.nlp.tree import Tree
@@ -57,6 +58,7 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
     for time in times:
         token: Token | None = next((starts[at] for at in range(*time.span) if at in starts and not starts[at].is_punct), None)
         places = _places(token, time, by_verb, tree)
+        places = of_gap(places, clauses, token) if token is not None and len(places) > 1 else places
         for place in places or _fallback(token, clauses):
             found[place].append(time)
     _share(clauses, found, tree)

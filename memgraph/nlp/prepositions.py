@@ -23,24 +23,25 @@ def preps_of(tree: Tree, word: Token) -> Iterator[Prep]:
     """The prepositional phrases of a word, conjuncts of the preposition and of its object split off."""
     for prep in tree.of(word, "prep", "agent", "dative"):
         if prep.pos_ in ("ADP", "SCONJ", "VERB", "ADV", "PART", "ADJ"):
-            yield from _phrases_of(tree, prep, prep.text)
+            yield from phrases_of(tree, prep, prep.text)
 
 
-def _phrases_of(tree: Tree, prep: Token, text: str) -> Iterator[Prep]:
+def phrases_of(tree: Tree, prep: Token, text: str) -> Iterator[Prep]:
+    """Those that begin with this preposition, of which `text` is the whole."""
     objects = tree.of(prep, "pobj", "pcomp")
     inner = next((one for one in objects if one.pos_ == "ADP"), None)  # the parser's "because [of] [rain]"
     if inner is not None:
         text = f"{text} {inner.text}"
-        yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, inner, text))
+        yield from (Prep(one.text, one.object, prep) for one in phrases_of(tree, inner, text))
     for one in objects:
         if one != inner:
             yield _through(tree, Prep(text, one, prep))
     for child in tree.children[prep.i]:
         dep = tree.deps[child.i]
         if dep == "prep" and not objects:
-            yield from (Prep(one.text, one.object, prep) for one in _phrases_of(tree, child, f"{text} {child.text}"))
+            yield from (Prep(one.text, one.object, prep) for one in phrases_of(tree, child, f"{text} {child.text}"))
         elif (dep == "conj" and child.pos_ == "ADP") or dep == "prep":
-            yield from _phrases_of(tree, child, child.text)
+            yield from phrases_of(tree, child, child.text)
 
 
 def _through(tree: Tree, prep: Prep) -> Prep:

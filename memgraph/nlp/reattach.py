@@ -15,6 +15,7 @@ from memgraph.nlp.arcs import OF_TIME, Arcs
 from memgraph.nlp.fronted import fronted
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.lost_gaps import gapped_clauses
 from memgraph.nlp.lost_subjects import (
     after_all,
     asked_for,
@@ -211,4 +212,5 @@ RULES: Sequence[Rule] = (
     _before_date,
     _of_degree,
     fronted,
+    gapped_clauses,
 )

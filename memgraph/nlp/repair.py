@@ -181,12 +181,31 @@ def _verb_as_plural(token: Token, known: KnownWords) -> bool:
 
 
 def _past_as_present(token: Token, known: KnownWords) -> bool:
-    """ "I forgot": a form that only the past has."""
+    """ "I forgot", "Got my degree": a form that only the past has."""
     word = token.lower_
-    if token.tag_ != "VBP" or token.lemma_ != word or word in known.irregular.get(word, (word,)):
+    if word == "rent":
+        return False  # of rend, in theory
+    opens = token.tag_ == "VB" and token.is_sent_start
+    if (token.tag_ != "VBP" and not opens) or (token.lemma_ != word and not opens) or word in known.irregular.get(word, (word,)):
         return False
     token.tag_ = "VBD"
     token.lemma_ = known.irregular[word][0]
+    return True
+
+
+def _verb_as_preposition(token: Token, known: KnownWords) -> bool:
+    """ "the kindergarten round the corner"."""
+    before = token.nbor(-1) if token.i > token.sent.start else token
+    after = token.nbor(1) if token.i + 1 < token.sent.end else token
+    if token.lower_ != "round" or not token.tag_.startswith("V") or after.tag_ not in ("DT", "PRP$"):
+        return False
+    if before.pos_ not in ("NOUN", "PROPN") or any(one.dep_ in ("nsubj", "aux") for one in token.lefts) or before.head == token:
+        return False
+    as_tagged(token, "IN", known.lemmatize)
+    above = token.head
+    for child in list(token.children):
+        child.head, child.dep_ = (token, "pobj") if child.dep_ == "dobj" else (above, child.dep_)
+    token.head, token.dep_ = before, "prep"
     return True
 
 
@@ -224,6 +243,7 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _second_verb,
     _verb_as_plural,
     _past_as_present,
+    _verb_as_preposition,
     _lemma_after_co,
     _lemma_without_e,
 )

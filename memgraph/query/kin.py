@@ -118,7 +118,7 @@ def _words_of(one: Predicate) -> Iterator[str]:
         if " " not in noun.noun:
             yield from text_terms(noun.noun)
     for adjective in one.adjectives:
-        yield from text_terms(adjective.adjective)
+        yield from text_terms(adjective.adjective.rpartition(" ")[2])  # the charge of "in charge"
 
 
 @cache
