@@ -224,6 +224,15 @@ WHOLE_NOTES = [
     ("2023-09-04", "There is no deal: the Club voted it down."),
     ("2023-10-02", "On Sunday we named our new sloop Petrel. She replaces Gannet, which went to a museum in Hull."),
     ("2023-11-06", "Our barman limps: he broke two toes."),
+    ("2023-11-13", "Lent the winch to the museum in Hull."),
+    ("2023-11-20", "Ottar, our cellist, comes to Bergen in a rusty van."),
+    ("2023-11-27", "The rehearsal now has a pause of 20 minutes, the tea took too long."),
+    ("2023-12-04", "The choir meets on Tuesdays and no longer on Fridays, Fridays were too loud."),
+    ("2023-12-11", "Permit 2023-0774 was in the post today."),
+    ("2023-12-18", "We thought about a second mast. The shipwright talked us out of it, the deck is too thin."),
+    ("2024-01-08", "The raffle brought us a ham and second place in the draw at Odda."),
+    ("2024-01-15", "Gave the raft to the scouts."),
+    ("2024-01-22", "Hired a raft with oars for the regatta, 40 euros."),
 ]
 
 
@@ -253,6 +262,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         # whom one reaches is answered by where
         ("How do I reach the man who looks after the boiler?", "0661 90442"),
         ("How can we get hold of Ivar Strand?", "0661 90442"),
+        # the noun tells of which kind what is asked for is; a place "in" which it happens is none
+        ("Which vehicle does our cellist use?", "rusty van"),
+        ("Under what number was the permit issued?", "2023-0774"),
+        # how long a thing is, and on which day it recurs
+        ("How long is the break in the rehearsal?", "20 minutes"),
+        ("On which day does the choir meet?", "every Tuesday"),
     ],
 )
 def test_a_value_is_whole_and_not_taken_back(whole: MemoryEngine, question: str, value: str) -> None:
@@ -265,6 +280,8 @@ def test_a_value_is_whole_and_not_taken_back(whole: MemoryEngine, question: str,
         ("What colour will the gate be?", ["black", "white"]),  # the sentence and what takes it back
         ("What is the best of the fleet?", ["Three hours and ten minutes"]),  # what it leans on
         ("What became of the stolen weathercock?", ["in the reeds"]),  # the last of what is told
+        ("What became of the raft?", ["scouts"]),  # and rather what tells of an end
+        ("Why did we not get a second mast?", ["deck is too thin"]),  # a reason may follow
         ("Which sloop did we have before Petrel, and what became of it?", ["Gannet", "Hull"]),
     ],
 )
@@ -278,6 +295,8 @@ def test_a_sentence_is_quoted_with_what_it_leans_on(whole: MemoryEngine, questio
     [
         "What did the pavilion cost?",  # it is told of, and no sum
         "How much did the weathercock weigh?",
+        "What did the fence cost?",  # the sum is of what was sold for it
+        "How long was the winch in Hull?",
         "How tall is Ruben?",
     ],
 )

@@ -7,7 +7,7 @@ answer to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, Literal
@@ -72,6 +72,12 @@ _OFTEN: Final = re.compile(
     r"\b(?:daily|weekly|monthly|yearly|hourly)\b",
     re.IGNORECASE,
 )
+_LENGTH: Final = re.compile(
+    r"\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|several|a few|"
+    r"a couple of|half an?)(?: and a half)?(?: (?:to|or|and) \w+)?[ -](?:working |full |more )?"
+    r"(?:second|minute|hour|day|night|week|weekend|month|year|decade)s?\b(?! (?:ago|old|later|earlier)\b)",
+    re.IGNORECASE,
+)
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
 _DIGITS_OF_A_TIME: Final = 6  #: what has more of them is no time
 _STREET: Final = re.compile(
@@ -134,9 +140,16 @@ class Candidate:
 
 
 def candidates(
-    sought: Sought, doc: Doc, asked: Question, type_of: TypeOf, said_by: str | None, wanted: str | None = None
+    sought: Sought,
+    doc: Doc,
+    asked: Question,
+    type_of: TypeOf,
+    said_by: str | None,
+    wanted: str | None = None,
+    kinds: Set[str] = frozenset(),
 ) -> Iterator[Candidate]:
-    """The phrases of a sentence that are of the sort. `said_by` is whose "I" it is, `wanted` the type of who is asked for."""
+    """The phrases of a sentence that are of the sort. `said_by` is whose "I" it is, `wanted` the type of who is asked for, `kinds` the
+    stems of what the noun that is asked for has as its kinds: a lorry is a vehicle."""
     tree = Tree(doc)
     noun = asked.target.noun if asked.target is not None else noun_of(asked.text)
     if wanted == "ORG" and sought == "person":
@@ -155,9 +168,12 @@ def candidates(
         case "contact":
             yield from _contacts(tree)
         case "which":
+            yield from _kinds(tree, kinds)
             yield from _named_things(tree, type_of, noun)
         case "often":
-            yield from _frequencies(tree)
+            yield from _matches(tree, _OFTEN)
+        case "length":
+            yield from _matches(tree, _LENGTH)
 
 
 # ---------------------------------------------------------------- names
@@ -366,8 +382,8 @@ def _counted_noun(text: str) -> str | None:
     return terms[0] if terms else None
 
 
-def _frequencies(tree: Tree) -> Iterator[Candidate]:
-    for found in _OFTEN.finditer(tree.doc.text):
+def _matches(tree: Tree, phrase: re.Pattern[str]) -> Iterator[Candidate]:
+    for found in phrase.finditer(tree.doc.text):
         inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
         if inside:
             yield Candidate(found[0], inside[0], inside[0].i, inside[-1].i, 1.0, is_over(tree, inside[0].i, inside[0]))
@@ -395,8 +411,10 @@ def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
         before = tree.tokens[first - 1] if first > 0 else None
         numbered = before is not None and before.pos_ in ("NOUN", "PROPN")
         own = before is not None and numbered and bool(called & set(text_terms(before.text)))
-        plain = question and text.isdigit() and len(text) <= _PLAIN
-        fit = 1.0 if own else 0.3 if len(words) == len(inside) and (counts or plain or (numbered and question)) else 0.8
+        plain = bool(question) and text.isdigit() and len(text) <= _PLAIN
+        fit = 1.0 if own else 0.8
+        if not own and len(words) == len(inside) and (counts or plain or (numbered and question)):
+            fit = 0.3 if text.isdigit() else 0.6  # a letter's "HW/23/0117" may be what is called a reference
         yield Candidate(text, inside[0], first, last, fit, is_over(tree, first, inside[0]))
 
 
@@ -436,6 +454,14 @@ def _said_to_be(tree: Tree, noun: str | None) -> Iterator[Candidate]:
                 yield Candidate(tree.text_of(phrase), said, phrase[0].i, phrase[-1].i, 0.9, is_over(tree, said.i, said))
 
 
+def _kinds(tree: Tree, kinds: Set[str]) -> Iterator[Candidate]:
+    """Nouns for a kind of what is asked for, with what tells which one: "which vehicle", the milk lorry."""
+    for token in tree.tokens:
+        if token.pos_ == "NOUN" and token.dep_ != "compound" and not kinds.isdisjoint(text_terms(token.lemma_)):
+            phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)
+            yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 1.0, is_over(tree, token.i, token))
+
+
 def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:
     """Names that are nobody's, codes, and the noun with what tells it from its like: "which knee", the left knee."""
     kind = noun_type(noun) if noun is not None else None
@@ -448,7 +474,8 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words), words[-1])
-        elsewhere = kind not in (None, "PLACE") and (is_place(text) or words[-1].ent_type_ in ("GPE", "LOC"))
+        located = is_place(text) or words[-1].ent_type_ in ("GPE", "LOC")
+        elsewhere = located and kind != "PLACE" and (kind is not None or (head.dep_ == "pobj" and head.head.lower_ in _IN | {"at"}))
         if _personal(text, words, type_of) < 0.9 and not elsewhere:
             yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))
     yield from (one for one in _codes(tree) if any(map(str.isalpha, one.text)))

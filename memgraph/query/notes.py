@@ -26,6 +26,8 @@ from memgraph.view import View
 
 _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
 _WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to)\b|[,;:] so\b", re.IGNORECASE)
+_CERTAIN: Final = frozenset({"person", "value", "contact", "amount", "length"})  #: sorts that answer whatever else is asked
+_WHY_OR_HOW: Final = re.compile(r"^\W*(?:why|how (?:come|do|does|did|can|could|is|are|was|were))\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
 _QUANTITY: Final = re.compile(
     r"\d|@|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundreds?|thousands?|millions?|dozens?|once|twice|"
@@ -38,6 +40,7 @@ _FATE: Final = re.compile(
     r"(.+?)(?= (?:that|who|which|in|on|at|from|after|before|when|of|with|while|during)\b|[?.,;]|$)",
     re.IGNORECASE,
 )
+_FATES: Final = frozenset({"becam", "becom"})
 _NAMING: Final = 0.75  #: how surely a sentence must name the thing
 _LAST: Final = 0.5  #: what the last of them gains
 _ALONE: Final = 0.75  #: share of the relation that a sentence must hold to answer without the rest of its note
@@ -61,14 +64,17 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     if not TWO.search(asked.text):  # there an event tells the time of the first question alone
         looked = around_event(view, plan, looked, hits)
     sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
-    if asked.content and sought not in ("person", "value", "contact"):
+    told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
+    if asked.content and (sought not in _CERTAIN or told_of):
         sought = None  # what was said is asked for, and not who wrote or at which number
     if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
-        looked = replace(looked, weights={word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()})
+        weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}
+        looked = replace(looked, weights=weights)
     relational = strict or (plan.route == "relational" and asked.task == "match")
     shown = tells_itself(asked.text) or asked.wants == "truth"
-    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or one.related > 0))]
-    if not (shown or asked.content or sought == "amount" or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
+    coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
+    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or coded or one.related > 0))]
+    if not (shown or asked.content or coded or sought == "amount" or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
     if _ORIGIN.search(asked.text):
         found = [one for one in found if _FROM.search(one.text)]
@@ -80,13 +86,13 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
         return phrase
     only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
-    if only or (sought is not None and relational):
+    if only or (sought is not None and relational and (strict or sought != "which")):
         return Told()
     if strict and not asked.content and asked.wants != "truth":
         found = [one for one in found if one.related >= WHOLLY and one.named]
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
-    if sought in ("amount", "count", "value", "contact"):
+    if sought in ("amount", "count", "value", "contact", "length"):
         found = [one for one in found if _QUANTITY.search(one.text) and (is_sum(one.text) or not asks_money(asked.text))]
     return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
 
@@ -104,6 +110,8 @@ def _needed(asked: Question, looked: Looked) -> str | None:
 
 def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought) -> Told:
     chosen = phrases(view, plan, looked, found, sought, several=_is_plural(plan.asked))
+    if sought == "value" and not tells_itself(plan.asked.text):
+        chosen = [one for one in chosen if one.fit == 1 or one.telling.related > 0]
     if sought == "count":
         chosen = [one for one in chosen if one.fit > _COUNTED]
         if not chosen:
@@ -147,13 +155,16 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     else:
         told = spoken_phrases(view, asked.text, (), looked.weights, held)
     holds = next((one.related for one in found if told.values == (one.text,)), 1.0)
-    return in_its_note(told, held, whole=holds < _ALONE or TWO.search(asked.text) is not None)
+    silent = reason and not any(_tells_why(asked.text, value) for value in told.values)  # what follows gives the reason
+    return in_its_note(told, held, whole=silent or holds < _ALONE or TWO.search(asked.text) is not None)
 
 
 def _latest_of(thing: str, looked: Looked, found: Sequence[Telling], held: Sequence[Place]) -> list[Place]:
     """What became of a thing the last of the sentences tells that name it: it was stolen, and then it was found."""
     stems = [stem for stem in text_terms(thing) if stem in looked.weights][-1:]  # the noun: "stolen" only tells which
     naming = [bool(stems) and one.holds[stems[0]] > _NAMING * looked.weights[stems[0]] for one in found]
+    told = [names and any(one.holds.get(word, 0.0) > 0 for word in _FATES) for one, names in zip(found, naming, strict=True)]
+    naming = told if any(told) else naming
     last = max((one.hit.memory.at for one, names in zip(held, naming, strict=True) if names), default=None)
     return [
         replace(one, share=one.share + _LAST * (names and one.hit.memory.at == last)) for one, names in zip(held, naming, strict=True)

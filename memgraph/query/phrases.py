@@ -18,13 +18,15 @@ from memgraph.query.asked import Question
 from memgraph.query.candidates import Candidate, candidates, is_new, named_in
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import LABEL, PARSES
+from memgraph.query.shapes import denies
 from memgraph.query.sorts import Sought, type_wanted
+from memgraph.query.spans import noun_of
 from memgraph.query.tellings import THEN, Looked, Telling, in_time, speaker_of
 from memgraph.records import DOCUMENT
 from memgraph.view import View
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 _HEIR: Final = 0.6  #: what a phrase may gain, up to the others, in a sentence that says of another one that it is so no more
 _FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold that has any name
@@ -32,6 +34,8 @@ _READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
 _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
 _ECHOES_OF_WHO: Final = 0.5  #: the same, where somebody is asked for: physio is no physiotherapist's name
+_LESS_FIT: Final = 0.25  #: by how much less surely a code may be of the sort to be the newer one
+_KIND: Final = 0.55  #: how surely a word must say the same as the noun that is asked for to name a kind of it
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
 _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
@@ -49,7 +53,9 @@ _MEASURING: Final = frozenset(
     for stem in text_terms(word)
 )
 _TAKEN_OVER: Final = re.compile(r"\b(?:tak(?:es?|en|ing)|took|hand(?:s|ed)?|pass(?:es|ed)?) (?:\w+ )?over\b|\binstead\b", re.IGNORECASE)
-_WEEKDAY: Final = re.compile(r"\bweekdays?\b|\bdays? of the week\b", re.IGNORECASE)
+_WEEKDAY: Final = re.compile(
+    r"\bweekdays?\b|\bdays? of the week\b|\bon (?:what|which) days\b|\bon (?:what|which) day (?:is|are|do|does|can|may)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +84,14 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     docs = PARSES.of([one.text for one in read])
     echoes = _ECHOES_OF_WHO if sought == "person" else _ECHOES
     known = {*looked.said, *(stem for word in looked.relation for stem, sure in looked.kin[word].items() if sure >= echoes)}
+    noun = text_terms((asked.target.noun if asked.target is not None else noun_of(asked.text)) or "")
+    kinds = {stem for word in noun[-1:] for stem, sure in looked.kin.get(word, {}).items() if sure > _KIND and stem != word}
     gender = noun_gender(asked.target.noun or "") if asked.target is not None and sought in ("person", "name") else None
     rated = [
         Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
         for one, doc in zip(read, docs, strict=True)
         for candidate in (
-            *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted),
+            *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted, kinds),
             *_labelled(one, doc, sought),
         )
         if is_new(candidate, known)
@@ -102,6 +110,9 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
         return list({one.text: one for one in reversed(kept)}.values())[::-1]
     near = [one for one in rated if one.score > best - _NEAR]
+    if sought == "value":
+        fit = max(one.fit for one in near)
+        near = [one for one in near if one.fit >= fit - _LESS_FIT]  # a later number that only counts is no newer code
     near = _headed(near)
     told = _FITTING * max(near, key=lambda one: one.score).telling.rating
     near = [one for one in near if one.telling.rating >= told]
@@ -144,9 +155,30 @@ def _core(asked: Question) -> set[str]:
 
 
 def of_the_theme(looked: Looked, found: Sequence[Telling]) -> list[Telling]:
-    """The sentences that tell of what an amount is asked for: of the stairs in "what did the stairs cost"."""
+    """The sentences that tell of what an amount is asked for: of the stairs in "what did the stairs cost", and not of what was sold for
+    them ("sold the camper for 900, the stairs have to be paid")."""
     theme = [word for word in looked.relation if word not in _MEASURING]
-    return [one for one in found if not theme or any(one.holds[word] > _TELLS * looked.weights[word] for word in theme)]
+    telling = [one for one in found if any(one.holds[word] > _TELLS * looked.weights[word] for word in theme)] if theme else list(found)
+    stems = {stem for word in theme for stem in (word, *looked.kin[word])}
+    docs = PARSES.of([one.text for one in telling])
+    return [one for one, doc in zip(telling, docs, strict=True) if not _measures_another(Tree(doc), stems)]
+
+
+def _measures_another(tree: Tree, theme: set[str]) -> bool:
+    """Whether all amounts of a sentence stand in clauses with an object of their own, and the theme in other ones."""
+    at = [token.i for token in tree.tokens if not theme.isdisjoint(text_terms(token.text))]
+    numbers = [token for token in tree.tokens if token.like_num and token.ent_type_ not in ("DATE", "TIME")]
+    return bool(at and numbers) and all(_in_another_clause(tree, one, at) for one in numbers)
+
+
+def _in_another_clause(tree: Tree, number: Token, theme: Sequence[int]) -> bool:
+    verb = tree.verb_above(number)
+    if verb is None:
+        return False
+    clause = tree.phrase_tokens(verb, drop=("conj", "advcl", "ccomp", "parataxis", "relcl"))
+    objects = [one for one in tree.of(verb, "dobj", "nsubjpass") if one.pos_ in ("NOUN", "PROPN")]
+    own = [one for one in objects if number not in tree.phrase_tokens(one)]
+    return bool(own) and not any(token.i in theme for token in clause)
 
 
 def _as_asked(candidate: Candidate, looked: Looked) -> Candidate:
@@ -218,9 +250,9 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
         at = one.place.hit.memory.at
         times = find_times(one.text, at, tense=_tenses(one.text))
         if _WEEKDAY.search(asked.text):
-            rated += [
-                (2 * one.rating - in_time(one, looked), mention.recurrence, one) for mention in times if mention.recurrence is not None
-            ]
+            days = [mention for mention in times if mention.recurrence is not None]
+            kept = [mention for mention in days if not _is_dropped(one.text, mention)] or days
+            rated += [(2 * one.rating - in_time(one, looked), mention.recurrence or "", one) for mention in kept]
             continue
         times = [one for one in times if one.kind in ("point", "period", "open") and not looked.said.issuperset(text_terms(one.text))]
         for value, mention in _values(one, times, until=asked.wants == "to"):
@@ -234,6 +266,13 @@ def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, T
     near = [row for row in rated if row[0] > best - _NEAR]
     score, value, one = max(near, key=lambda row: (row[2].place.hit.memory.at, row[0]))
     return value, one
+
+
+def _is_dropped(text: str, mention: TimeMention) -> bool:
+    """Whether its clause denies it or says that it was: "Tuesdays were too thin", "he can't do Mondays"."""
+    start, end = mention.span
+    clause = re.split(r"[;,.]", text[:start])[-1] + text[start:end] + re.split(r"[;,.]", text[end:])[0]
+    return denies(clause) or re.search(rf"{re.escape(text[start:end])} (?:was|were|used)\b", clause) is not None
 
 
 def _tenses(text: str) -> Callable[[tuple[int, int]], Tense | None]:

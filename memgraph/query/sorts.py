@@ -10,7 +10,7 @@ from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import Predicates
 from memgraph.query.asked import Question
 
-Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often", "contact"]
+Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often", "contact", "length"]
 
 _CONTACT = re.compile(
     r"\b(?:how|where|under what|on what|at what) (?:do|does|can|could|would|will|should|may|must|am|are|is|to) ?(?:\w+ ){0,2}?(?:be )?"
@@ -49,6 +49,8 @@ def sought_of(asked: Question) -> Sought | None:
         return "contact"
     if re.search(r"\bhow (?:often|frequently)\b", text):
         return "often"
+    if asked.form == "how_long" or re.search(r"\b(?:what|which) (?:is|was|were|are) the (?:length|duration) of\b", text):
+        return "length"
     if re.search(r"\bhow many\b|\bwhat (?:is|was) the number of\b", text):
         return "count"
     if re.search(r"\bhow (?:much|high|tall|far|big|large|small|wide|deep|thick|strong|heavy|expensive|old|hot|cold|fast)\b", text):
