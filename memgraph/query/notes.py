@@ -74,7 +74,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     shown = tells_itself(asked.text) or asked.wants == "truth"
     coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
     found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or coded or one.related > 0))]
-    if not (shown or asked.content or coded or sought == "amount" or TWO.search(asked.text)) and (needed := _needed(asked, looked)) is not None:
+    free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text)
+    if not free and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
     if _ORIGIN.search(asked.text):
         found = [one for one in found if _FROM.search(one.text)]
