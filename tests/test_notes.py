@@ -232,6 +232,8 @@ WHOLE_NOTES = [
     ("2023-12-18", "We thought about a second mast. The shipwright talked us out of it, the deck is too thin."),
     ("2024-01-08", "The raffle brought us a ham and second place in the draw at Odda."),
     ("2024-01-15", "Gave the raft to the scouts."),
+    ("2024-01-18", "Wireless in the clubhouse: network reeds, password Otter!88. Ask Ottar if it fails."),
+    ("2024-01-19", "Rumour has it that Ruben moves to Hull. He says he stays until he drops."),
     ("2024-01-22", "Hired a raft with oars for the regatta, 40 euros."),
 ]
 
@@ -251,6 +253,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         # what the next sentence takes back was never so; what it says besides takes nothing back
         ("Is the bakery for sale?", "no"),
         ("Did Tomas buy a canoe?", "yes"),
+        ("Is Ruben going to move to Hull?", "no"),
         # what only would be so is not, once a later note tells so
         ("Did the deal with the Harbour Club happen?", "no"),
         # a number is of what is measured, and of two the one that is not taken back
@@ -262,6 +265,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         # whom one reaches is answered by where
         ("How do I reach the man who looks after the boiler?", "0661 90442"),
         ("How can we get hold of Ivar Strand?", "0661 90442"),
+        ("What is the password for the wireless?", "Otter!88"),
         # the noun tells of which kind what is asked for is; a place "in" which it happens is none
         ("Which vehicle does our cellist use?", "rusty van"),
         ("Under what number was the permit issued?", "2023-0774"),
@@ -297,6 +301,7 @@ def test_a_sentence_is_quoted_with_what_it_leans_on(whole: MemoryEngine, questio
         "How much did the weathercock weigh?",
         "What did the fence cost?",  # the sum is of what was sold for it
         "How long was the winch in Hull?",
+        "How many times did Petrel cross the bay?",
         "How tall is Ruben?",
     ],
 )

@@ -95,6 +95,9 @@ _FORMS_OF_CODES: Final = (
     (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d]{2}")),
     (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), _RUNG),
 )
+_SECRET: Final = re.compile(r"\bpass(?:word|phrase|code)\b", re.IGNORECASE)
+#: what stands after the word for one, and is no plain word
+_SECRETS: Final = re.compile(r"\bpass(?:word|phrase|code)(?: is| was|:)? (?=\S*[^\s\w.,;:!?]\w|\S*\d)(\S*\w[!?#$%&*]*)", re.IGNORECASE)
 _ASKS_CODE: Final = re.compile(r"\b(?:what|which)\b", re.IGNORECASE)
 _SHARE: Final = re.compile(r"\bhow much of\b|\b(?:what|which) (?:share|part|percentage|proportion|portion)\b", re.IGNORECASE)
 _OF_ALL: Final = re.compile(r"%|\bper ?cent\b|\b(?:half|third|quarter)s?\b", re.IGNORECASE)
@@ -397,6 +400,11 @@ def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
     times = [mention.span for mention in find_times(tree.doc.text, _ANY_DAY) if mention.kind != "set"]
     fits = next((fits for noun, fits in _FORMS_OF_CODES if noun.search(question)), None)
     called = set(text_terms(question))
+    if _SECRET.search(question):
+        for found in _SECRETS.finditer(tree.doc.text):
+            own = [one for one in tree.tokens if found.start(1) <= one.idx < found.end(1)]
+            if own:
+                yield Candidate(found[1], own[0], own[0].i, own[-1].i, 1.0, is_over(tree, own[0].i, own[0]))
     for found in _CODE.finditer(tree.doc.text):
         inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
         timed = any(start <= found.start() and found.end() <= end for start, end in times)

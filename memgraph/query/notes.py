@@ -29,6 +29,7 @@ _WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefo
 _CERTAIN: Final = frozenset({"person", "value", "contact", "amount", "length"})  #: sorts that answer whatever else is asked
 _WHY_OR_HOW: Final = re.compile(r"^\W*(?:why|how (?:come|do|does|did|can|could|is|are|was|were))\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
+_TIMES: Final = re.compile(r"\b(?:once|twice|thrice|\w+ times?|never|every|daily|weekly|monthly|yearly)\b", re.IGNORECASE)
 _QUANTITY: Final = re.compile(
     r"\d|@|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundreds?|thousands?|millions?|dozens?|once|twice|"
     r"half|quarter|free|nothing|none|nobody|no|both|double|password|code)\b",
@@ -94,6 +95,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
     if sought in ("amount", "count", "value", "contact", "length"):
+        if asked.wants == "times":
+            found = [one for one in found if _TIMES.search(one.text)]
         found = [one for one in found if _QUANTITY.search(one.text) and (is_sum(one.text) or not asks_money(asked.text))]
     return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
 

@@ -60,7 +60,10 @@ _LEANS: Final = re.compile(
 )  #: says who or what only with the sentence before it
 _NOTE: Final = 280  #: characters of a note that are quoted besides its best sentence, at most
 _BECAUSE: Final = re.compile(r"\b(?:because(?! of)|['’]?cause(?! of)|cuz|so that|in order to)\b(?=\s+\w+\s+\w)", re.IGNORECASE)
-_HEARSAY: Final = re.compile(r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said)\b", re.IGNORECASE)
+_HEARSAY: Final = re.compile(
+    r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said|people say|word is|has it that)\b", re.IGNORECASE
+)
+_SETS_RIGHT: Final = re.compile(r"^(?:but )?(?:he|she|they|i|we) (?:sa(?:y|ys|id)|insists?(?:ed)?|swears?|swore|laughs?)\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
 NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
 SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
@@ -113,7 +116,10 @@ def is_taken_back(one: Place) -> bool:
     """Whether the sentence after it says that it is not so: "They say the mill is for sale. It is not." """
     told = list(sentences_of(one.hit.memory))
     at = told.index(one.text) if one.text in told else len(told)
-    return at + 1 < len(told) and not denies(one.text) and _TAKEN_BACK.search(told[at + 1]) is not None
+    if at + 1 >= len(told) or denies(one.text):
+        return False
+    says = _HEARSAY.search(one.text) is not None and _SETS_RIGHT.search(told[at + 1]) is not None  # who is talked of knows better
+    return says or _TAKEN_BACK.search(told[at + 1]) is not None
 
 
 def in_its_note(told: Told, found: Sequence[Place], *, whole: bool) -> Told:
