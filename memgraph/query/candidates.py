@@ -402,9 +402,9 @@ def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
     called = set(text_terms(question))
     if _SECRET.search(question):
         for found in _SECRETS.finditer(tree.doc.text):
-            own = [one for one in tree.tokens if found.start(1) <= one.idx < found.end(1)]
-            if own:
-                yield Candidate(found[1], own[0], own[0].i, own[-1].i, 1.0, is_over(tree, own[0].i, own[0]))
+            secret = [one for one in tree.tokens if found.start(1) <= one.idx < found.end(1)]
+            if secret:
+                yield Candidate(found[1], secret[0], secret[0].i, secret[-1].i, 1.0, is_over(tree, secret[0].i, secret[0]))
     for found in _CODE.finditer(tree.doc.text):
         inside = [one for one in tree.tokens if one.idx < found.end() and one.idx + len(one) > found.start() and not one.is_space]
         timed = any(start <= found.start() and found.end() <= end for start, end in times)
