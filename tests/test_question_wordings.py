@@ -134,3 +134,58 @@ def test_a_question_finds_the_fact_however_it_is_worded(engine: memgraph.MemoryE
 def test_no_other_fact_answers_in_its_place(engine: memgraph.MemoryEngine, question: str) -> None:
     answer = engine.ask(question)
     assert answer.abstained, answer.values
+
+
+BAND = [
+    ("2022-01-05", "Ola Brekke joined our band as drummer in January 2022."),
+    ("2022-04-10", "We film from 3 May to 20 May 2022 at the old mill."),
+    ("2022-04-24", "The mill isn't free: we film from 17 May to 2 June 2022."),
+    ("2022-09-12", "My brother Jarl lives in Leeds."),
+    ("2022-11-20", "The river flooded the cellar of the studio on 14 November 2022."),
+    ("2023-03-20", "Ola Brekke left the band on 12 March 2023."),
+    ("2023-04-02", "Mika Thorn is our new drummer since 1 April 2023."),
+    ("2023-05-11", "I bought a Skoda on 9 May 2023."),
+    ("2023-09-10", "We rehearse on Mondays and Fridays now."),
+    ("2024-01-20", "I sold the Skoda on 18 January 2024."),
+    ("2024-02-10", "I drive a Volvo now."),
+    ("2024-05-01", "The band meets on Thursdays."),
+    ("2024-05-20", "Jarl moved to York in May 2024."),
+    ("2024-06-01", "Asta Frey was elected vice-president of the guild in June 2024."),
+    ("2024-08-08", "The lease of the studio ends on 31 March 2026."),
+    ("2024-08-09", "The permit is valid until 18 December 2025."),
+    ("2024-09-01", "Henrik Moe is our drummer since 1 September 2024."),
+]
+
+
+@pytest.fixture(scope="module")
+def band(tmp_path_factory: pytest.TempPathFactory) -> Iterator[memgraph.MemoryEngine]:
+    now = datetime(2024, 10, 1, tzinfo=UTC)
+    with memgraph.open(tmp_path_factory.mktemp("band") / "store", embedder="hash", clock=lambda: now) as engine:
+        engine.add_many([{"text": text, "at": at, "speaker": "Erik"} for at, text in BAND])
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("Who's our drummer at the moment?", {"Henrik Moe"}),  # of several the last
+        ("Who has been our drummer since April 2023?", {"Mika Thorn"}),
+        ("Who is vice-president of the guild?", {"Asta Frey"}),
+        ("When did the filming begin?", {"2022-05-17"}),  # an event by the noun of its verb, as it was told last
+        ("On which days do we rehearse?", {"every Monday and Friday"}),  # how it recurs, and not when it was said
+        ("When does the band meet?", {"Thursday"}),
+        ("Do I still have the Skoda?", {"no"}),
+        ("How long is the permit valid?", {"2025-12-18"}),
+        ("Until when is the permit valid?", {"2025-12-18"}),
+        ("How long does the studio lease run?", {"2026-03-31"}),  # the lease of the studio
+        ("The river flooded the cellar. Where did Jarl live then?", {"Leeds"}),  # a sentence before says when
+        ("Where did Jarl live when the river flooded the cellar of the studio?", {"Leeds"}),  # and so does a passage
+    ],
+)
+def test_a_question_finds_what_texts_told(band: memgraph.MemoryEngine, question: str, values: set[str]) -> None:
+    assert set(band.ask(question).values) == values
+
+
+@pytest.mark.parametrize("question", ["Who sold me the Skoda?", "Who bought my Skoda?"])
+def test_whoever_asks_who_did_it_did_not_do_it(band: memgraph.MemoryEngine, question: str) -> None:
+    assert "Erik" not in band.ask(question).values

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, start_of
+from memgraph.index.tokens import query_terms, text_terms
+from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, instant, start_of
+from memgraph.nlp.times import find_times
 from memgraph.query.asked import Anchor, Const, Pattern
 from memgraph.query.execute import solve
 from memgraph.query.kindred import kindred
+from memgraph.query.sentences import rarity, share, telling
+from memgraph.store import MEMORIES
 from memgraph.types import Fact
 from memgraph.view import View
+
+_LOOKED_AT = 5  #: passages of which one may tell of the event
+_TOLD = 0.75  #: share of the event's words that it must hold
 
 
 def anchored(view: View, anchor: Anchor) -> Interval | None:
@@ -41,6 +48,27 @@ def anchored(view: View, anchor: Anchor) -> Interval | None:
             return Interval(moment, FOREVER) if BEGINNING < moment < FOREVER else None
     begins = any(one.phase == "begins" for one in anchor.patterns)
     return Interval(first, first + 1) if begins and first > BEGINNING else Interval(first, last)
+
+
+def told_of(view: View, anchor: Anchor) -> Interval | None:
+    """The same by the passage that tells of the event in nearly all its words, where no fact does: "after the flood in the cellar"."""
+    words = [word for word in telling(query_terms(anchor.text), ()) if word not in text_terms(anchor.mark)]
+    weights = rarity(view.snapshot.keywords, words)
+    rows, _ = view.snapshot.keywords.search(anchor.text, _LOOKED_AT, view.mask())
+    found = [kept for row in rows if len(weights) > 1 and (kept := view.tx.get(MEMORIES, int(row))) is not None]
+    best = max(found, key=lambda one: share(weights, one.text), default=None)
+    if best is None or share(weights, best.text) < _TOLD:
+        return None
+    at = view.present.memory_of_id(best.id).at
+    times = [one for one in find_times(best.text, at) if one.start is not None and one.kind in ("point", "period")]
+    start = instant(times[0].start) if times and times[0].start is not None else instant(at)
+    end = instant(times[0].end) if times and times[0].end is not None else start + DAY
+    match anchor.mark:
+        case "before" | "until" | "till":
+            return Interval(BEGINNING, start)
+        case "after" | "since":
+            return Interval(end, FOREVER)
+    return Interval(start, max(end, start + 1))
 
 
 def _facts(view: View, anchor: Anchor) -> tuple[Fact, ...]:

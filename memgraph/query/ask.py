@@ -21,7 +21,7 @@ from memgraph.query.answer import Answer
 from memgraph.query.asked import Meant, Var
 from memgraph.query.description import resolved
 from memgraph.query.execute import bound_to, partly
-from memgraph.query.facts import Finding, find
+from memgraph.query.facts import Finding, asks_of_others, find
 from memgraph.query.notes import are_said_over
 from memgraph.query.passages import are_asked_for, asks_what_happened, best_passages, in_conversation, speak_of
 from memgraph.query.plan import Node, Plan
@@ -180,7 +180,8 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     if sure and not told.values:
         first = _evidence_first(view, meant.sources, finding.facts, hits, k)
         return _answer(plan, finding.values, finding.facts, first, finding.confidence)
-    if not told.values or set(told.values) & set(finding.gone):
+    own = asks_of_others(view, plan.asked)
+    if not told.values or set(told.values) & set(finding.gone) or set(told.values) <= own:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
     return _answer(plan, told.values, bridge, _evidence_first(view, (*told.sources, *told_of.sources), bridge, hits, k), told.confidence)
 

@@ -19,6 +19,9 @@ _SAYING = frozenset(
 )
 _HAVING = frozenset({"have", "own", "keep", "get"})
 _LIKING = frozenset({"like", "love", "prefer", "enjoy", "favour", "favor"})
+_LASTING = frozenset("run last continue end expire finish".split())  #: verbs of what has a day on which it ends
+#: verbs that say of an event when it is
+_RUNNING = frozenset("begin start commence end finish stop conclude last happen occur take run continue be".split())
 _BEING = frozenset({"be", "become", "remain"})
 _LIGHT = frozenset("be have do take make get go give come put keep let".split())  #: say nothing without a complement
 _NAMING = frozenset({"call", "name"})
@@ -141,6 +144,8 @@ class ClausePatterns(Being):
                 straight = tuple(one for one in done if one[0] in _SITES)
         if lemma in _LIKING and prep == DIRECT and token == parts.asked and (best := self.words.of_liking(self.terms.noun(token))):
             straight = best
+        if lemma in _HAVING and prep == DIRECT and not straight and isinstance(term, Const) and term.entities:
+            straight = self.words.widened([("owns", False), ("has_pet", False), ("drives", False), ("uses", False)])
         if token.lower_ in ("who", "whom"):
             straight = self.words.of_persons(straight)
         through = tuple(dict.fromkeys(relation for one in read for relation in one[1]))
@@ -219,6 +224,12 @@ class ClausePatterns(Being):
         named = [one for one in people if isinstance(one, Const) or one.name != f"?{clause.verb.i}who"]
         relations, phase = self.words.of_bare_verb(lemma, particle)
         again = any(one.lower_ == "again" for one in self.tree.children[clause.verb.i])
+        if lemma in _LASTING and self.form in ("when", "how_long") and len(people) == 1:
+            relations = (*relations, *((name, False) for name in ("ends_on", "expires_on", "deadline")))
+        if lemma in _RUNNING and self.form in ("when", "how_long") and len(people) == 1:
+            happens = self._event_noun(clause, people[0], (parts.subjects or [token for _, token in parts.complements])[0])
+            if happens is not None:
+                return [happens]
         if not named or not (relations or clause.passive or again):
             return []
         if any(prep != DIRECT for prep, _ in parts.complements) and self.form not in ("when", "how_long", "yes_no"):
@@ -230,6 +241,15 @@ class ClausePatterns(Being):
         if not relations or (lemma in _LIGHT and not clause.passive):
             return []
         return [self.pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
+
+    def _event_noun(self, clause: Clause, term: Term, token: Token) -> Pattern | None:
+        """ "When did the shoot begin": what somebody does, called by its noun, where a verb of the texts says when."""
+        relations = self.words.of_event(token.lemma_.lower())
+        known = isinstance(term, Const) and self.terms.view.match_ids([*term.entities], None, None, as_of=None) if term else False
+        if not relations or token.pos_ != "NOUN" or known or self.tree.first(token, "poss") is not None:
+            return None
+        doer, what = Var(f"?{token.i}doer"), Var(f"?{token.i}v")
+        return self.pattern(clause, doer, relations, what, (clause.verb.lemma_.lower(), token.lemma_.lower()), "states")
 
     def _pair(self, clause: Clause, parts: Parts, lemma: str, particle: str | None) -> Pattern | None:
         """ "When did Ann and Bo get married": two in a relation that goes both ways."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 
 from memgraph.index.tokens import text_terms
 from memgraph.interval import BEGINNING, Interval, end_of, instant, start_of
+from memgraph.names import normal_form
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender
-from memgraph.query.anchors import anchored
+from memgraph.query.anchors import anchored, told_of
 from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.denials import is_denied
 from memgraph.query.execute import Solution, bound_to, nearest, solve
+from memgraph.query.identity import first_person
 from memgraph.query.kindred import tables
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
@@ -25,6 +27,7 @@ from memgraph.types import Fact
 from memgraph.view import View
 
 _NAME_ASKED = re.compile(r"\b(?:(?:first|last|middle|full|given|family|maiden) name|surname|nickname)\W*$", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _PRONOUNS = FIRST_PERSON | THIRD_PERSON | frozenset("you your yours who that this these those everyone someone anything".split())
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
@@ -96,7 +99,7 @@ def _when(view: View, plan: Plan, as_of: Interval | None) -> tuple[Interval | No
     """The valid time to match over, None for every moment; and whether it could be fixed."""
     asked: Question = plan.asked
     if asked.anchor is not None:
-        found = anchored(view, asked.anchor)
+        found = anchored(view, asked.anchor) or told_of(view, asked.anchor)
         return (found, True) if found is not None else (None, asked.wants in ("time", "from", "to"))
     time = plan.time
     if asked.wants in ("time", "from", "to", "length", "times") or asked.order is not None:
@@ -215,6 +218,8 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         one for pattern in asked.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Const) for one in term.entities
     }
     known |= set(asked.entities) if asked.others else set()
+    known |= {one for pattern in asked.patterns for const in pattern.beside for one in const.entities}
+    known |= {one for name in asks_of_others(view, asked) for one in view.snapshot.names.find(normal_form(name), view.known)}
     known -= {one for const in asked.choice for one in const.entities}
     used: dict[str, list[Solution]] = {}
     if _NAME_ASKED.search(asked.text):  # what somebody is, is not what they are called
@@ -241,7 +246,17 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
 
 def _is_somebody(view: View, node: object, name: str) -> bool:
     """A name that a person has and that is known of no other kind of thing."""
-    return isinstance(node, int) and view.snapshot.names.type(node, view.known) == "PERSON" and given_name_gender(name) is not None
+    if not isinstance(node, int):
+        return False
+    known = view.snapshot.names.type(node, view.known)
+    return known == "PERSON" or (known is None and given_name_gender(name) is not None)
+
+
+def asks_of_others(view: View, asked: Question) -> set[str]:
+    """The names of whoever asks, where they ask who did something to them or theirs: that is somebody else."""
+    if asked.form != "who" or not _OWN.search(asked.text):
+        return set()
+    return {name for one in first_person(view, None) for name in view.snapshot.names.names(one, view.known)}
 
 
 def _echoes(asked: Question, name: str) -> bool:
@@ -281,6 +296,8 @@ def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dic
     by_one = asked.form == "who" and all(_is_by_one(view, asked, one) for some in used.values() for one in some)
     turns = _is_by_turns(asked, used)
     role = noun is not None and view.snapshot.predicates.is_a("role", None, noun) and f"{noun}s" not in asked.text.lower()
+    held = asked.form == "who" and any(one.title and one.object == asked.target for one in asked.patterns)
+    role = role or (held and f"{noun}s" not in asked.text.lower() and not re.match(r"\W*who (?:are|were|all)\b", asked.text.lower()))
     if not role and not turns and not (by_one and noun is None and not re.match(r"\W*who (?:are|were|all)\b", asked.text.lower())):
         return used
     last = max(_told_last(view, one.core) for some in used.values() for one in some)

@@ -18,6 +18,9 @@ _DAY = re.compile(
         "{0}", "January|February|March|April|May|June|July|August|September|October|November|December"
     )
 )
+#: asks how it recurs, and not when it was
+_RECURS = re.compile(r"\bweekdays?\b|\bday of the week\b|\bwhat time\b|\b(?:which|what) (?:\w+ )?days (?:do|does|is|are)\b")
+_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)
 _DATED = ("year", "quarter", "month", "week")  #: precisions whose end covers the whole granule
 
 
@@ -34,8 +37,11 @@ def moments(solutions: Sequence[Solution], asked: Question) -> tuple[tuple[str, 
 
 
 def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
-    if re.search(r"\bweekday\b|\bday of the week\b|\bwhat time\b", asked.text.lower()):
-        return [fact.recurrence] if fact.recurrence else []
+    if _RECURS.search(asked.text.lower()):
+        own = fact.object if fact.predicate.endswith("_on") and _WEEKDAY.search(fact.object) else None
+        return [recurs] if (recurs := fact.recurrence or own) else []
+    if fact.object_id is None and fact.predicate.endswith("_on") and _WEEKDAY.search(fact.object):
+        return [fact.object]
     if fact.object_id is None and (_ISO.match(fact.object) or (asked.target is not None and _DAY.search(fact.object))):
         return [fact.object]  # a date that is what the fact is about
     if asked.wants == "to" or (asked.wants == "time" and phase == "ends"):
@@ -52,7 +58,8 @@ def _of(fact: Fact, asked: Question, phase: str) -> list[str]:
 def _end(fact: Fact) -> str:
     """The day, month or year in which it ended; an end that covers its granule is named by it."""
     end = end_of(fact.valid_to)
-    return show(end - 1 if fact.to_precision in _DATED else end, fact.to_precision)
+    told = fact.to_precision == "day" and bool(fact.sources) and not fact.closed_by  # "until 3 May" is through that day
+    return show(end - 1 if told or fact.to_precision in _DATED else end, fact.to_precision)
 
 
 def lengths(solutions: Sequence[Solution], asked: Question, now: Instant) -> tuple[tuple[str, ...], tuple[Fact, ...]]:

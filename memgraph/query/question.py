@@ -51,6 +51,7 @@ _NO_NAMES = frozenset({"VERB", "AUX", "ADP", "ADV", "SCONJ", "INTJ"})
 #: names that the tagger knows, by their length, and what makes longer ones
 _NAMES = {len(name): name for name in ("Jo", "Tom", "Mary", "Peter", "Robert", "Michael", "Jonathan", "Katherine")}
 _FILLER = "arlin"
+_THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|in those days)\W*$")  #: means an event told before
 _LIKING = re.compile(r"\b(do|does|did|would)((?: [\w'’]+){1,4}) like\b(?! to\b)")
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
@@ -81,7 +82,7 @@ def _parsed(text: str) -> Doc:
     """
     copy = _KIN.sub(lambda found: found.group(0).capitalize(), text)
     doc = _parser().parse([copy])[0]
-    wrong = [one for one in doc if one.i > 0 and one.text[:1].isupper() and one.text[1:].islower() and one.pos_ in _NO_NAMES]
+    wrong = [one for one in doc if not one.is_sent_start and one.text[:1].isupper() and one.text[1:].islower() and one.pos_ in _NO_NAMES]
     if wrong and any(one.text[:1].islower() for one in doc if len(one.text) > 3):
         for one in wrong:
             name = _NAMES.get(len(one), one.text[:1] + (_FILLER * 9)[: len(one) - 1])
@@ -124,6 +125,7 @@ class _QuestionReader:
     def question(self, found: list[Clause]) -> Question:
         wants = wants_of(self.text, self.form)
         anchors = {id(clause): mark for clause in found if (mark := self._mark(clause)) is not None}
+        anchors |= {id(clause): "when" for clause in self._told_before(found)}
         target, past, ever = self._main(clause for clause in found if id(clause) not in anchors)
         anchor = self._anchor(
             [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
@@ -164,6 +166,14 @@ class _QuestionReader:
             terms=tuple(self._content()),
         )
         return self._special(question)
+
+    def _told_before(self, found: Iterable[Clause]) -> list[Clause]:
+        """ "We lost the cup. Who coached us then?": what the sentences before tell is the event that "then" means."""
+        sentences = list(self.tree.doc.sents)
+        if len(sentences) < 2 or not _THEN.search(self.text.lower()):
+            return []
+        last = sentences[-1]
+        return [one for one in found if one.kind not in VERBLESS and one.verb.i < last.start]
 
     def _outside(self, anchor: Anchor | None) -> str:
         """What the question says outside of the event that fixes its time: "who led it when she was the third to leave"."""

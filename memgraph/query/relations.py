@@ -93,6 +93,8 @@ class Words:
         direct += [(name, False) for name in self.own if name == (stem if prep == DIRECT else f"{stem}_{prep.replace(' ', '_')}")]
         if not direct and not through:
             direct = [(name, False) for name in self.own if name.split("_")[0] == lemma and (prep == DIRECT or "_" not in name)]
+            ending = "" if prep == DIRECT else prep.replace(" ", "_")
+            direct = direct or [(name, False) for name in self._of_third(lemma) if name.partition("_")[2] == ending]
         return self.widened(direct), self.widened(through), found[0].phase if found else "states"
 
     def of_bare_verb(self, lemma: str, particle: str | None) -> tuple[Relations, Phase]:
@@ -102,8 +104,12 @@ class Words:
         ]
         phases = [one.phase for one in patterns if not one.of_object]
         found = [(one.predicate, one.swapped) for one in patterns if not one.of_object]
-        found += [(name, False) for name in self.own if name.split("_")[0] == lemma]
+        found += [(name, False) for name in (*(name for name in self.own if name.split("_")[0] == lemma), *self._of_third(lemma))]
         return self.widened(found), phases[0] if phases else "states"
+
+    def _of_third(self, lemma: str) -> list[str]:
+        """The predicates here that begin with the verb in the third person: "meets on"."""
+        return [name for name in self.own if (first := name.split("_")[0]).endswith("s") and lemma in _lemmas(first)]
 
     def of_persons(self, relations: Relations) -> Relations:
         """Those whose other side may be a person, where there are such: "who does she work with" asks for no employer."""
@@ -118,6 +124,10 @@ class Words:
         """What somebody likes best of what a noun names: "which colour does she like best", where facts tell her favourite colour."""
         wanted = {_spelt(f"favourite_{normal(noun)}"), _spelt(f"preferred_{normal(noun)}")}
         return tuple((own, False) for own in self.own if _spelt(own) in wanted)
+
+    def of_event(self, noun: str) -> Relations:
+        """The verbs of the texts that a noun for an event stands for: the shoot is when somebody shoots, the tour when they tour."""
+        return tuple((own, False) for own in self.own if self.predicates.get(own) is None and noun in _lemmas(own.split("_")[0]))
 
     def of_repeated(self, lemma: str) -> Relations:
         """The relations of a verb with "again", where facts have its one word for that: opened again, reopened."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from memgraph.interval import DAY, FOREVER, Interval, end_of, start_of
+from memgraph.interval import DAY, FOREVER, Interval, end_of, granule, show, start_of
 from memgraph.names import normal_form
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Pattern, Question, Term, Var
 from memgraph.query.denials import is_denied
 from memgraph.query.execute import Node, Solution, chosen, nearest, solve
 from memgraph.query.kindred import kindred, tables
-from memgraph.query.plan import Plan
+from memgraph.query.plan import Plan, TimeScope
 from memgraph.query.relations import Words
 from memgraph.query.succession import successions
 from memgraph.types import Fact
@@ -33,8 +33,10 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
         found = [one for one in found if one.bound.get(asked.target.name) in wanted]
     if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
         found = nearest(found, asked.anchor.mark)
+    if plan.time is not None and plan.time.operator == "since" and asked.ever and asked.wants == "value":
+        found = _since(found, plan.time)
     if asked.wants in ("time", "from", "to") and len(found) > 1:
-        found = _worded(view, found)
+        found = _told_last(view, _worded(view, found))
     if asked.order is not None and found:
         found = chosen(found, asked.order, view.now)
     return [one for one in found if not _is_passed(one.core, when)]
@@ -261,6 +263,24 @@ def _worded(view: View, found: list[Solution]) -> list[Solution]:
     stems = {one.core.id: _stem(one) for one in found}
     told = [one for one in found if (stem := stems[one.core.id]) and any(f" {stem}" in text for text in _texts(view, one))]
     return told or found
+
+
+def _told_last(view: View, found: list[Solution]) -> list[Solution]:
+    """Of what is only called by its noun, "the shoot", the dates that were told last: what is told anew has been moved."""
+    if any(isinstance(one.subject, Const) or isinstance(one.object, Const) for solution in found for one, _ in solution.steps):
+        return found
+    dated = [one for one in found if one.core.from_precision != "observed" and one.core.sources]
+    told = {one.core.id: max(view.present.memory_of_id(source).at for source in one.core.sources) for one in dated}
+    return [one for one in dated if told[one.core.id] == max(told.values())] or found
+
+
+def _since(found: list[Solution], time: TimeScope) -> list[Solution]:
+    """ "Who has been the keeper since April": who began then, else who was it then and is it still."""
+    if time.interval is None:
+        return found
+    first = granule(show(time.interval.start, time.precision))  # of "since April", April
+    began = [one for one in found if first.start <= start_of(one.core.valid_from) < first.end]
+    return began or [one for one in found if start_of(one.core.valid_from) < first.start and one.core.valid_to is None]
 
 
 def _stem(solution: Solution) -> str:

@@ -160,11 +160,25 @@ class Terms:
             return Var(f"?{token.i}", None if lemma in GENERIC else self.noun(token), noun_type(lemma))
         phrase = self.tree.phrase(token, determiner=False)
         found = tuple(self.view.lookup(phrase)) if phrase else ()
+        if not found and token.pos_ == "NOUN":
+            found = self._turned(token)
         if not found and token.pos_ == "PROPN" and not self.in_time(token):
             self.unknown.append(phrase)
         if not found and token.pos_ == "NOUN":
             found = self._by_head(token)
         return Const(phrase, found)
+
+    def _turned(self, token: Token) -> tuple[int, ...]:
+        """ "The studio lease" is the lease of the studio, and the other way round."""
+        before = [one for one in self.tree.children[token.i] if one.dep_ in ("compound", "nmod") and one.i < token.i]
+        below = [one for prep in self.tree.of(token, "prep") if prep.lower_ in ("of", "for") for one in self.tree.of(prep, "pobj")]
+        if len(before) == 1 and not below:
+            texts = [f"{token.text} of {article}{before[0].text}" for article in ("the ", "")]
+        elif len(below) == 1 and not before and below[0].pos_ == "NOUN":
+            texts = [f"{below[0].text} {token.text}"]
+        else:
+            return ()
+        return next((found for text in texts if (found := tuple(self.view.snapshot.names.find(normal_form(text), self.view.known)))), ())
 
     def _by_head(self, token: Token) -> tuple[int, ...]:
         """ "The tea shop near Gion" by its own words, "aunt Trude" by the name in it."""
