@@ -285,7 +285,9 @@ def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[s
         return used
     kinds = {name: names.type(node, view.known) for name, some in used.items() if isinstance(node := some[0].bound.get(target.name), int)}
     fitting = {name for name, kind in kinds.items() if kind == target.type}
-    return {name: some for name, some in used.items() if name in fitting or kinds.get(name, "") is None} if fitting else used
+    same = {one.core.predicate for name in fitting for one in used[name]}  # no list has all towns: beside one, another is one
+    unknown = {name for name, kind in kinds.items() if kind is None and name[:1].isupper() and used[name][0].core.predicate in same}
+    return {name: some for name, some in used.items() if name in fitting | unknown} if fitting else used
 
 
 def _latest(view: View, asked: Question, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
