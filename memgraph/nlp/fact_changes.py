@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.names import is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Complement, Draft
 from memgraph.nlp.fact_roles import RoleFacts
@@ -18,6 +19,7 @@ EXCHANGES = words("swap trade exchange switch ditch")  #: A for B
 REPLACES = words("replace")  #: A with B
 HANDS = words("hand pass turn sign")  #: over, on, off, down
 HANDS_ALONE = words("transfer delegate cede entrust")
+TODAY = ("today", "tonight", "this morning", "this afternoon", "yesterday", "o'clock", "an hour", "at noon")
 OVER = words("over on off down across")
 APPOINTS = words("make elect appoint name choose crown vote declare pick")
 IN_TURN = words("succeed replace follow")  #: X succeeds Y as N
@@ -39,6 +41,8 @@ class ChangeFacts:
             yield from self._exchanged(clause, complements, subjects, ("for",) if lemma in EXCHANGES else ("with", "by"))
         elif lemma in HANDS | HANDS_ALONE:
             yield from self._handed(clause, complements, subjects)
+        elif lemma == "leave" and not clause.passive:
+            yield from self._left_for(clause, complements, subjects)
         elif lemma in APPOINTS:
             yield from self._appointed(clause)
 
@@ -71,6 +75,22 @@ class ChangeFacts:
         for subject in subjects:
             yield Draft(name, subject, given[0].term, "ends", clause=clause)
             yield Draft(name, subject, taken[0].term, "begins", clause=clause)
+
+    def _left_for(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
+        """ "left Lagos for Porto in 2017", "left Orsa for Lumen": one home or employer for another, both named."""
+        left = [one.term for one in complements if one.prep == DIRECT and one.term.kind == "name" and not one.term.is_person]
+        taken = [one.term for one in complements if one.prep == "for" and one.term.kind == "name"]
+        if len(left) != 1 or len(taken) != 1 or clause.tense not in ("past", "present_perfect", "past_perfect"):
+            return
+        if any(time in clause.tree.text.lower() for time in TODAY):
+            return  # "left Graz for Rome this morning" is a journey
+        town = is_place(left[0].name) or left[0].type == "PLACE"
+        firm = self._predicates.is_a("org", None, taken[0].name.lower().split()[-1])
+        if left[0].name == taken[0].name or (town and firm) or (not town and is_place(taken[0].name)):
+            return
+        for subject in subjects:
+            yield Draft("lives_in" if town else "works_at", subject, left[0], "ends", clause=clause)
+            yield Draft("lives_in" if town else "works_at", subject, taken[0], "begins", clause=clause)
 
     def _having(self, *both: Complement) -> str:
         """As what both are had: taken, driven, owned, used."""

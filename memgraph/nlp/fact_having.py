@@ -21,6 +21,8 @@ HAVING = words("have get start buy keep renew")
 CANCELLING = words("cancel end stop quit drop terminate")
 BOOKED = words("book schedule plan arrange reserve order")
 HOLDING = words("hold have take assume accept occupy get")
+COUNTING = words("count number have include list claim boast")
+MEMBERS = words("member fellow alumnus player")
 POSITIONS = words("position role post job title office")
 SUFFERING = words("have get develop")
 INTOLERANCES = words("allergy intolerance sensitivity")
@@ -123,6 +125,14 @@ class HavingFacts:
             yield Draft(name, subject, None if pattern.phase == "ends" else value, pattern.phase, literal=True, clause=clause)
 
     # ------------------------------------------------------------------ supplied and paid
+
+    def counted(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "The band counts Ann and Bo among its members", "has Cy as a member"."""
+        among = {one.token.lemma_.lower() for one in complements if one.prep in ("among", "amongst", "as")}
+        if clause.verb.lemma_ in COUNTING and among & MEMBERS and not clause.passive:
+            for one in complements:
+                if one.prep == DIRECT:
+                    yield from (Draft("member_of", one.term, group, clause=clause) for group in subjects)
 
     def supplied(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "Our fish comes from Orsa", "is delivered by Orsa", "we buy our flour from Orsa": goods of a firm, and who brings them."""

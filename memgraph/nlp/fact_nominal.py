@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_possession import is_possessive, owned
 from memgraph.nlp.fact_roles import FAVOURITES, RoleFacts
 from memgraph.nlp.fact_terms import NAME_KINDS, Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
@@ -22,9 +24,13 @@ BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
 PARTED = words("divorced separated")
 HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
+SURE = 0.9
 NEAR = 25  #: tokens within which "his name is" looks for an animal
 NEWBORN = words("girl boy baby son daughter child")
 BEARING = words("have welcome adopt bear expect")
+NO_OFFICE = words("""family trouble fun history toast gold evidence proof news work business magic trash dust meat royalty company
+    perfection love life death hope home lunch dinner water blood heaven hell luck joy part kin prey bait food talk word time thing stuff
+    art nature mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -74,6 +80,9 @@ class NominalFacts:
     # ------------------------------------------------------------------ "is"
 
     def _copular(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if is_possessive(self._terms.tree, attribute):
+            yield from owned(self._terms, subject, attribute)
+            return
         noun, relation = self._terms.relation_noun(subject)
         own = any(child.lower_ not in NAME_KINDS for child in clause.tree.of(subject, "amod", "compound"))  # "maiden name"
         if noun in NAME_NOUNS and not own and (bearer := clause.tree.first(subject, "poss")) is not None:
@@ -142,6 +151,8 @@ class NominalFacts:
             owner = self._firm(subject) or owner
         for value in values:
             if predicate is None:
+                if value.kind == "name" and _is_somebody(value) and self._roles.is_role(subject):
+                    yield Draft("job_title", value, self._roles.title(subject), literal=True, confidence=SURE)
                 if value.kind in ("name", "value") or (owner.kind == "speaker" and not self._roles.is_role(attribute)):
                     yield Draft(noun.replace(" ", "_"), owner, value, literal=value.kind == "value")
             elif predicate.literal is not None and predicate.name != "job_title":
@@ -213,7 +224,9 @@ class NominalFacts:
         yield from found or (Draft(one.predicate, subject, term, literal=True) for one in patterns[:1])
         if found or patterns:
             return
-        if term.definite and (subject.kind == "name" or any(letter.isdigit() for letter in subject.name)):
+        if people and self._is_office(clause, attribute):
+            yield Draft("job_title", subject, self._roles.title(attribute), literal=True, confidence=SURE)
+        elif term.definite and (subject.kind == "name" or any(letter.isdigit() for letter in subject.name)):
             yield Draft("is", term, subject)
         else:
             yield Draft("is_a", subject, term)
@@ -223,6 +236,13 @@ class NominalFacts:
         _, relation = self._terms.relation_noun(attribute)
         if relation is not None and relation.predicate == "neighbour" and subject.kind == "name":
             yield Draft("neighbour", self._terms.writer(attribute), subject, confidence=0.9)
+
+    def _is_office(self, clause: Clause, noun: Token) -> bool:
+        """ "Rook is main tank", "Ottilie is stroke of the eight": who is N, without an article, holds an office."""
+        tree = self._terms.tree
+        bare = noun.tag_ == "NN" and noun.text.isalpha() and not tree.of(noun, "det", "poss", "nummod", "predet", "neg", "conj", "punct")
+        alone = bare and len(clause.subjects) == 1 and self._terms.relation_noun(noun)[1] is None
+        return alone and noun.lemma_.lower() not in NO_OFFICE and clause.verb.lemma_ in ("be", "become", "remain") and not noun.ent_type_
 
     def _is_called(self, subject: Term, name: Term) -> Iterator[Draft]:
         if subject.kind == "speaker":
@@ -464,6 +484,11 @@ class NominalFacts:
                 name = relation.predicate
         if name is not None:
             yield Draft(name, one, other, phase=phase, clause=clause)
+
+
+def _is_somebody(name: Term) -> bool:
+    """A person: by the given name, or as the recogniser has it, but for what is written like a firm ("Osprey Homes")."""
+    return given_name_gender(name.name.split()[0]) is not None or (name.type == "PERSON" and not name.name.endswith("s"))
 
 
 def _is_quality(attribute: Token) -> bool:

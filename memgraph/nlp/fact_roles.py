@@ -21,6 +21,7 @@ OFFICES = (
 )  #: held at a firm: "the CFO of Orsa"
 
 
+COMPOUNDED = {"educated": "educated_at", "trained": "educated_at", "born": "born_in", "based": "lives_in"}  #: "Graz-based"
 GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
 
 
@@ -39,6 +40,7 @@ class RoleFacts:
             yield Draft("nationality", subject, self.title(noun), literal=True)
             return
         yield from self._nation(subject, noun)
+        yield from self._compounded(subject, noun)
         yield from self._party(subject, noun, preps)
         held = False
         for prep in preps:
@@ -96,7 +98,8 @@ class RoleFacts:
             whole = title if owner.name in title.name else replace(title, name=f"{title.name} of {owner.name}")
             yield Draft("job_title", bearer, whole, phase, literal=True, clause=None)
             return
-        yield Draft(predicate.name, first, second, phase, literal=predicate.literal is not None)
+        name = "located_in" if predicate.name == "lives_in" and not owner.is_person and owner.kind == "name" else predicate.name
+        yield Draft(name, first, second, phase, literal=predicate.literal is not None)  # "Ferrara, home of the Ente Palio"
         if predicate.implies is not None:
             yield Draft(predicate.implies, bearer, owner, phase, confidence=0.8)
         of_people = not predicate.object_types or "PERSON" in predicate.object_types or swapped
@@ -197,6 +200,19 @@ class RoleFacts:
             if child.ent_type_ == "NORP" and (subject.is_person or self.is_role(noun)):
                 span = (self._terms.tree.offset + child.idx, self._terms.tree.offset + child.idx + len(child))
                 yield Draft("nationality", subject, Term(child.text, span, "name", "GROUP", child.lower_, child), confidence=0.8)
+
+    def _compounded(self, subject: Term, noun: Token) -> Iterator[Draft]:
+        """ "a Cambridge-educated botanist", "a Graz-based firm": where, and what befell him there, in one word."""
+        tree = self._terms.tree
+        for child in tree.of(noun, "amod"):
+            name = COMPOUNDED.get(child.lower_)
+            place = next((one for one in tree.of(child, "npadvmod", "compound", "nmod", "nsubj") if self._terms.is_name(one)), None)
+            if name is None or place is None or tree.tokens[child.i - 1].text != "-":
+                continue
+            if name == "lives_in" and not subject.is_person:
+                name = "headquartered_in"
+            span = (tree.offset + place.idx, tree.offset + place.idx + len(place))
+            yield Draft(name, subject, Term(place.text, span, "name", None, place.lower_, place), confidence=0.9)
 
     def _shared_preps(self, noun: Token) -> list[Prep]:
         """The phrases of a role, or of the one coordinated with it where it has none: "chairman and CEO of Orsa"."""

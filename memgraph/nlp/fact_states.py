@@ -16,6 +16,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import DIRECT, Phase, Predicates, VerbPattern
 
+WHERE = words("in on at under behind inside near beside above below")
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
 
@@ -31,6 +32,7 @@ class StateFacts:
     def read(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """Where things are, what they are as a phrase says it, and under what name."""
         yield from self._placed(clause, complements)
+        yield from self._found(clause, complements, subjects)
         yield from self._phrasal(clause, subjects)
         yield from self._renamed(clause, subjects)
 
@@ -107,6 +109,17 @@ class StateFacts:
             for one in complements:
                 if one.prep in ("in", "at", "on", "near"):
                     yield Draft(relation.predicate, owner, one.term, clause=clause)
+
+    def _found(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "You'll find the key in the shed", "the key can be found in the shed": so it is there."""
+        ways = {one.lower_ for one in clause.auxiliaries}
+        if clause.verb.lemma_ != "find" or not ways & {"will", "'ll", "’ll", "can"} or clause.stance.negative:
+            return
+        addressed = all(one.lower_ == "you" for one in clause.subjects)
+        things = subjects if clause.passive else [one.term for one in complements if one.prep == DIRECT] if addressed else []
+        for one in complements:
+            if one.prep in WHERE and one.term.type != "DATE":
+                yield from (Draft("located_in", thing, one.term, event=True, clause=clause) for thing in things if not thing.is_empty)
 
     def _phrasal(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""

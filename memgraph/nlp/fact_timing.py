@@ -61,6 +61,7 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
         places = of_gap(places, clauses, token) if token is not None and len(places) > 1 else places
         for place in places or _fallback(token, clauses):
             found[place].append(time)
+    _to_cleft(clauses, found, tree)
     _share(clauses, found, tree)
     return found
 
@@ -102,6 +103,20 @@ def _fallback(token: Token | None, clauses: Sequence[Clause]) -> list[int]:
     if token is None:
         return []
     return [place for place, one in enumerate(clauses) if one.chain and one.verb.sent.start == token.sent.start][:1]
+
+
+def _to_cleft(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:
+    """ "It was in 2009 that Ravi joined", "since May it has been Ann who runs the bar": the time is that of what is said by it."""
+    for place, clause in enumerate(clauses):
+        pronoun = len(clause.subjects) == 1 and clause.subjects[0].lower_ == "it"
+        if not clause.chain or clause.verb.lemma_ != "be" or not pronoun or not found[place]:
+            continue
+        below = {child.i for one in (clause.verb, *clause.attributes) for child in tree.of(one, "relcl", "ccomp", "advcl")}
+        for other, inner in enumerate(clauses):
+            introduced = inner.chain and any(one.lower_ in ("that", "who", "which") for one in tree.children[inner.chain[0].i])
+            if introduced and inner.chain[0].i in below and not found[other]:
+                found[other], found[place] = found[place], []
+                break
 
 
 def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:

@@ -84,6 +84,7 @@ class VerbalFacts:
         special = [
             *self._doings.unbearable(clause, complements, subjects),
             *self._having.had(clause, subjects),
+            *self._having.counted(clause, complements, subjects),
             *self._states.read(clause, complements, subjects),
             *self._people.with_us(clause, complements, subjects),
             *self._having.supplied(clause, complements, subjects),

@@ -16,6 +16,7 @@ from memgraph.names import WE, is_place
 from memgraph.nlp.clauses import VERBLESS, Clause
 from memgraph.nlp.coreference import Referents
 from memgraph.nlp.fact_additions import with_additions
+from memgraph.nlp.fact_affiliations import affiliated
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
@@ -50,6 +51,9 @@ ALMOST = frozenset({"almost", "nearly", "virtually"})
 CALLED = 3  #: of the words for a relation, how many make names: mother, mom, mum
 BARE = frozenset({"state", "status", "is", "is_a", "price"})
 CHARGES = frozenset({"job_title", "leads", "runs", "responsible_for", "works_on"})  #: what another may take over
+STEPPING_IN = frozenset({"take_over", "step_in", "step_up", "voted_in", "voted", "elected", "appointed", "chosen"})  #: with nothing behind
+FOLLOWING = frozenset({"follow"})  #: which is done to more than charges
+JOINED = frozenset({"member_of", "works_at", "educated_at", "lives_in"})
 COMMENTS = frozenset({"is_a", "is", "state"})  #: what is only said of something in passing, least certain of all
 
 
@@ -89,7 +93,7 @@ class FactReader:
             said = self._it_is([clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
-        beside = (*lives, *missed(self._terms, self._predicates, clauses))
+        beside = (*lives, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
@@ -493,8 +497,9 @@ def _stepped_in(claims: Sequence[Claim]) -> list[Claim]:
     found: list[Claim] = []
     for one in claims:
         place = None
-        if one.predicate == "take_over" and one.literal and one.kind == "holds":
-            place = next((other for other in reversed(found) if other.predicate in CHARGES and other.subject != one.subject), None)
+        if one.predicate in STEPPING_IN | FOLLOWING and one.literal and one.kind == "holds":
+            taken = CHARGES if one.predicate in STEPPING_IN else CHARGES | JOINED
+            place = next((other for other in reversed(found) if other.predicate in taken and other.subject != one.subject), None)
         if place is None:
             found.append(one)
             continue

@@ -9,6 +9,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.lost_verbs import name_beside
 
 NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "attr", "advmod", "conj")  #: what a lost subject is taken for
+STANDING = words("be stand lie sit live hang")
 OBJECTS = ("attr", "acomp", "dobj", "pobj", "oprd")
 DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
     joined started adopted renewed returned""")  #: what notes begin with, and what is done to things: "Booked flights to Osaka."
@@ -199,6 +200,20 @@ def after_all(arcs: Arcs, sentence: Span) -> None:
         arcs.tag(verb.i, "VBZ")
     if verb.pos_ in ("VERB", "AUX") and not arcs.below(verb.i, *SUBJECTS):
         arcs.hang(last.i, verb.i, "nsubj")
+
+
+def subject_behind(arcs: Arcs, sentence: Span) -> None:
+    """ "In charge of the kitchen is Rosa", "Behind the church stands the mill": where or what opens the sentence, the subject closes it."""
+    verb = sentence.root
+    below = arcs.below(verb.i, "prep")
+    if verb.lemma_ not in STANDING or arcs.below(verb.i, *SUBJECTS, *AUXILIARIES) or not below or below[0] > verb.i:
+        return
+    if any(one.pos_ in ("VERB", "AUX", "PRON") for one in arcs.doc[sentence.start : verb.i]) or sentence.text.rstrip().endswith("?"):
+        return
+    for place in arcs.below(verb.i, "attr", "dobj", "npadvmod"):
+        if place > verb.i and arcs.doc[place].pos_ in ("NOUN", "PROPN") and arcs.doc[place].ent_type_ not in OF_TIME:
+            arcs.hang(place, verb.i, "nsubj")
+            return
 
 
 def subject_after_copula(arcs: Arcs, sentence: Span) -> None:

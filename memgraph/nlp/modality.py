@@ -197,6 +197,8 @@ class Judge:
             modality = "plan" if tree.tokens[head.i + 1].lower_ == "ta" else "asserted"
         elif lemma == "wait" and governor.negative:
             meant, modality = replace(meant, negative=own.negative), "plan"  # "can't wait to see Ana"
+        elif to and lemma == "be" and self._is_appointed(verb, head, governor):
+            meant, modality = replace(meant, tense="future"), "asserted"
         elif to and (lemma == "be" or any(one.lower_ == "yet" for one in tree.of(head, "advmod"))):
             modality = "plan"
         elif lemma == "use" and to and not passive and tree.first(head, "dobj") is None:
@@ -301,6 +303,19 @@ class Judge:
                 return found
         return None
 
+    def _is_appointed(self, verb: Token, head: Token, governor: Stance) -> bool:
+        """ "Mbali is to head the branch from 1 July": arranged for somebody, with its date; "is to blame", "is to call" are not."""
+        subject = self._tree.subject(head)
+        dated = any(one.ent_type_ == "DATE" for one in self._tree.walk(verb))
+        someone = subject is not None and (subject.pos_ == "PROPN" or subject.lower_ in ("i", "we", "he", "she", "they"))
+        return someone and dated and governor.tense == "present" and governor.modality == "asserted" and not governor.negative
+
+    def _is_settled(self, verb: Token, head: Token, governor: Stance) -> bool:
+        """ "came to work for the railways", "went to live on Skye": who came did so, as no purpose says."""
+        behind = {one.lower_ for one in self._tree.of(verb, "prep")}
+        moved = head.lemma_ in ("come", "go", "move") and (verb.lemma_ == "live" or (verb.lemma_ == "work" and "for" in behind))
+        return moved and governor.tense == "past" and governor.modality == "asserted" and not governor.negative
+
     def _under_adverbial(self, verb: Token, head: Token, own: Stance) -> Stance:
         tree = self._tree
         governor = self.stance(head) if tree.is_verb(head) else self._above(head)
@@ -316,6 +331,8 @@ class Judge:
             if ahead and own.tense == "present" and marks & WAITING:
                 return replace(own, modality="plan")
             return self._outer(own, governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
+        if tree.tags[verb.i] == "VB" and "to" in marks and self._is_settled(verb, head, governor):
+            return replace(own, tense="past", phase="begin")
         if tree.tags[verb.i] == "VB" and "to" in marks and governor.modality == "asserted":
             return replace(own, modality="plan", tense=governor.tense)
         return self._outer(own if own.tense == "past" else replace(own, tense=governor.tense), governor)

@@ -15,6 +15,7 @@ from memgraph.nlp.arcs import OF_TIME, Arcs
 from memgraph.nlp.fronted import fronted
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.lost_appositions import fronted_noun
 from memgraph.nlp.lost_gaps import gapped_clauses
 from memgraph.nlp.lost_subjects import (
     after_all,
@@ -27,6 +28,7 @@ from memgraph.nlp.lost_subjects import (
     set_against,
     shortened,
     subject_after_copula,
+    subject_behind,
     two_subjects,
     without_subject,
 )
@@ -206,6 +208,7 @@ RULES: Sequence[Rule] = (
     two_subjects,
     after_all,
     subject_after_copula,
+    subject_behind,
     _after_number,
     _gapped,
     _parted_preposition,
@@ -213,4 +216,5 @@ RULES: Sequence[Rule] = (
     _of_degree,
     fronted,
     gapped_clauses,
+    fronted_noun,
 )
