@@ -73,6 +73,7 @@ def test_each_of_them_has_its_own_time(extractor: SpacyExtractor) -> None:
         ("I have a dog, Rex, and a cat, Miso.", "Rex have cat"),
         ("Zoe does not work at Orsa and neither does Tim.", "Tim works_at Orsa"),
         ("Ida doesn't work at Orsa and Bo at Lumen.", "Bo works_at Lumen"),
+        ("Ann Marsh is the CEO of Orsa and Lumen and the Chairman of the Board.", "Orsa ceo Chairman"),
         ("She is taller than Ann is.", "Ann state taller"),
     ],
 )

@@ -107,7 +107,7 @@ def _behind_preposition(arcs: Arcs, sentence: Span, verb: int, subject: Phrase) 
     doc, after = arcs.doc, subject.head + 1
     heads = [verb, *arcs.below(verb, "acomp", "prt", "attr")]
     preps = sorted(i for head in heads for i in arcs.below(head, "prep") if verb < i < subject.first)
-    if not preps or after + 1 >= sentence.end or doc[after].lower_ != doc[preps[0]].lower_:
+    if not preps or after + 1 >= sentence.end or doc[after].lower_ != doc[preps[0]].lower_ or doc[after].lower_ == "of":
         return None
     if any(verb < i < preps[0] for i in arcs.below(verb, "dobj")):
         return None  # "met Ann at the station and Bo at the harbour"
