@@ -8,6 +8,7 @@ from dataclasses import replace
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Complement, Draft
 from memgraph.nlp.fact_frames import Frames, lemma_of
+from memgraph.nlp.fact_schedules import weekly
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_timing import only_dates
 from memgraph.nlp.lexicon import words
@@ -141,7 +142,8 @@ class DoingFacts:
             for subject in subjects:
                 some = any(one.lower_ in SOME or one.dep_ == "nummod" for one in clause.tree.of(subject.token, "det", "nummod", "amod"))
                 if subject.kind != "noun" or not some:  # not "nine people agreed"
-                    yield Draft(name, subject, self._happening(clause), event=event, literal=True, clause=clause)
+                    happening = weekly(clause, times, self._happening(clause))
+                    yield Draft(name, subject, happening, event=event, literal=True, clause=clause)
 
     def _happening(self, clause: Clause) -> Term:
         """What stands for the object of a verb that has none: the verb, as it would be named ("smoking"; "crashed")."""

@@ -17,7 +17,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Predicates, VerbPattern
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 NEARBY = words("next close opposite adjacent")
-PARTICLES = words("in out up down over off away back on home")
+PARTICLES = words("in out up down over off away back on home round around")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 
 
@@ -59,6 +59,10 @@ class Frames:
                 continue
             for token in self._terms.heads(prep.object):
                 found += [Complement(prep.text.lower(), token, term) for term in self._terms.of(token)]
+        for holder in clause.objects:  # "paid a visit to Graz"
+            for prep in clause.noun_preps(holder):
+                if prep.text.lower() == "to" and any(one.nouns for one in self.match(clause, "to", holder.lemma_.lower())):
+                    found += [Complement("to", prep.object, term) for term in self._terms.of(prep.object)]
         for holder in (*clause.objects, *(prep.object for prep in clause.preps if prep.text.lower() == "with")):
             for prep in clause.noun_preps(holder):
                 if prep.text.lower() in LOOSE or (clause.verb.lemma_ == "have" and prep.text.lower() == "for"):

@@ -150,7 +150,9 @@ class HavingFacts:
             owner = self._terms.owner(token) if owned else None
             if owner is None or self._terms.relation_noun(token)[1] is not None:
                 continue
-            if collective(owner, ("ORG",)).type == "ORG":
+            nouns = (owner.noun.rpartition(" ")[2], owner.name.lower().rpartition(" ")[2])
+            firm = not owner.is_person and any(self._predicates.is_a("org", None, one) for one in nouns)
+            if firm or collective(owner, ("ORG",)).type == "ORG":
                 for giver in givers:
                     if giver.kind == "name" and given_name_gender(giver.name.split()[0]) is None and not is_place(giver.name):
                         yield Draft("supplied_by", owner, giver, clause=clause)

@@ -31,6 +31,10 @@ BEARING = words("have welcome adopt bear expect")
 NO_OFFICE = words("""family trouble fun history toast gold evidence proof news work business magic trash dust meat royalty company
     perfection love life death hope home lunch dinner water blood heaven hell luck joy part kin prey bait food talk word time thing stuff
     art nature mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
+ABSOLUTE = words("mine ours his hers theirs yours")
+NEVER_OWNED = words("""
+    idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
+    favorite shift day voice goal victory win loss suggestion round treat error move line quote song book film photo painting""")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -74,8 +78,18 @@ class NominalFacts:
             yield from self._beside(subject, attribute)
         elif attribute is clause.verb:
             yield from self._adjective(clause, subject, attribute, times)
+        elif (owners := self._owners_said(attribute)) is not None:
+            things = [one for one in self._terms.of(subject) if not one.is_person and one.noun not in NEVER_OWNED]
+            yield from (Draft("owns", owner, thing) for owner in owners for thing in things if thing.kind in ("noun", "name"))
         else:
             yield from self._copular(clause, subject, attribute, times)
+
+    def _owners_said(self, attribute: Token) -> list[Term] | None:
+        """Whose it is, by a possessive that no noun follows: "the canoe is Ann's", "the van is mine"; None where nothing says whose."""
+        if attribute.lower_ in ABSOLUTE:
+            return [one for one in self._terms.of(attribute) if one.kind in ("speaker", "name")]
+        mark = next((one for one in self._terms.tree.of(attribute, "case") if one.tag_ == "POS" and one.i == attribute.i + 1), None)
+        return list(self._terms.of(attribute)) if mark is not None and attribute.dep_ == "attr" else None
 
     # ------------------------------------------------------------------ "is"
 
@@ -100,11 +114,18 @@ class NominalFacts:
             return
         if attribute.like_num and self._terms.is_of_people(subject):
             owner = None  # "our landlord is sixty" says no landlord's name
-        if subject.pos_ != "PRON" and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
+        told = owner is not None and subject.pos_ != "PRON" and not self._is_priced(clause, subject, relation, attribute)
+        if told and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
             yield from found
             return
         for one in self._terms.of(subject):
             yield from self._is(clause, one, attribute)
+
+    def _is_priced(self, clause: Clause, subject: Token, relation: NounPattern | None, attribute: Token) -> bool:
+        """ "The pitch at the market is 25 pounds": a sum is the price of what stands somewhere, or leads there, and nobody's pitch."""
+        preps = [prep.text.lower() for prep in clause.noun_preps(subject)]
+        beside = relation is None and clause.tree.first(subject, "poss") is None and "of" not in preps
+        return beside and any(one.type == "MONEY" for one in self._terms.of(attribute))
 
     def _is_described(self, subject: Token, relation: NounPattern | None) -> bool:
         """ "my favourite colour", "my blood type": what follows is its value, not a quality of it."""
@@ -393,16 +414,16 @@ class NominalFacts:
             return
         own = () if clause.gapped else self._roles.preps(adjective)
         preps = [*own, *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
-        related = False
+        related = expiring = False
         for prep in preps:
             for pattern in self._adjective_patterns(word, adjective.lower_, prep.text.lower()):
                 predicate = self._predicates.table[pattern.predicate]
                 for term in subjects:
                     for object_ in self._adjective_objects(prep, predicate, times):
-                        related = True
+                        related, expiring = True, predicate.name == "expires_on"
                         yield Draft(predicate.name, term, object_, literal=predicate.literal is not None)
-        if related:
-            return
+        if related and not expiring:
+            return  # what is valid until a day is valid as well
         value = self._adjective_term(adjective)
         phrase = value.name.lower()
         patterns = [one for key in (phrase, word, adjective.lower_) for one in self._predicates.match_adjective(key)]
@@ -410,7 +431,7 @@ class NominalFacts:
             for term in subjects:
                 yield Draft("nationality", term, Term(adjective.text, value.span, "name", "GROUP", word, adjective))
             return
-        if word in VAGUE and not patterns:
+        if (word in VAGUE or related) and not patterns:
             return
         for term in subjects:
             fitting = next((one.predicate for one in patterns if self._fits(one, term)), "state")

@@ -13,6 +13,7 @@ from memgraph.nlp.fact_labels import labelled
 from memgraph.nlp.fact_neighbours import beside_names
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import Predicates
 from memgraph.types import Claim
@@ -36,6 +37,14 @@ REACHED = re.compile(
     rf"\b(?:reach|call|text|ring|phone|e-?mail|contact) (?P<whom>me|us)(?: now)? (?:on|at|under|via) (?P<value>{EMAIL}|{NUMBER})",
     re.IGNORECASE,
 )
+WAYS = re.compile(
+    r"(?:['’]s)?(?:[\s,:;=(–—-]|\b(?:(?:new|direct|work|home|office|private|personal|current|best|main|emergency)\b"
+    r"|(?:phone|tel|telephone|mobile|cell|cellphone|landline|e-?mail|number|no|address|line|extension|ext|digits|contact|handle)\b\.?"
+    r"|(?:is|are|now|on|at|under|via|by|through|reached|reachable|available|contactable|can|be|answers|uses|works|ring|call|text)\b"
+    r"))*"
+)  #: between someone and his number: words that say that it is one
+VALUE = re.compile(rf"(?<![\w@./-])(?:{EMAIL}|@\w[\w.]+\w|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
+ISO_DATE = re.compile(r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d")
 CONTACTS = frozenset({"phone", "email"})
 NUMBERED = {"serial": "serial", "policy": "policy", "reference": "reference", "ref": "reference"}  #: kinds of number that say of what
 SPANS = words("year month season term semester summer")
@@ -48,8 +57,9 @@ def noted(
 ) -> Iterator[tuple[Draft, TimeMention | None]]:
     """Each draft with the time in which it holds, where one is told."""
     beside = (draft for token, name in _names(terms) for draft in beside_names(terms, token, name))
-    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *_reached(terms), *beside):
+    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *beside):
         yield draft, None
+    yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times)))
     yield from _careers(terms, times)
     yield from labelled(terms, predicates, times)
 
@@ -96,6 +106,68 @@ def _reached(terms: Terms) -> Iterator[Draft]:
             start = found.start("value") + tree.offset
             value = Term(found["value"], (start, start + len(found["value"])), "value", None, "number", token)
             yield Draft(name, owner, value, literal=True)
+
+
+def _numbers(terms: Terms, times: Sequence[TimeMention]) -> Iterator[Draft]:
+    """ "Ann on 07700 900211", "you get him at ann@orsa.org", "Bo of Orsa, phone 01632 960555", "attention Mrs Lee"."""
+    tree = terms.tree
+    text = source_of(tree.doc).text
+    for found in VALUE.finditer(text):
+        start, end = found.span()
+        dated = any(one.span[0] < end + tree.offset and start + tree.offset < one.span[1] for one in times if one.grain != "year")
+        if ISO_DATE.fullmatch(found[0]) or (dated and len(re.sub(r"\D", "", found[0])) < 9):
+            continue
+        owner = _owner_before(terms, text, start) or _attention(terms, text, end)
+        if owner is not None:
+            name = "email" if "@" in found[0][1:] else _service(text, end) if found[0][0] == "@" else "phone"
+            value = Term(found[0], (start + tree.offset, end + tree.offset), "value", None, "number", owner.token)
+            yield Draft(name, owner, value, literal=True)
+
+
+def _owner_before(terms: Terms, text: str, start: int) -> Term | None:
+    """Who stands before a number, with nothing between but words for a way to reach someone."""
+    tree = terms.tree
+    for token in reversed([one for one in tree.tokens if start - 60 <= one.idx < start]):
+        between = text[token.idx + len(token) : start]
+        if token.text[0].isalpha() and (WAYS.fullmatch(between) is not None or "\n" in between):
+            if token.sent[-1].text == "?" or "\n" in between:
+                return None
+            term = _reachable(terms, token, between)
+            if term is not None:
+                return term
+    return None
+
+
+def _reachable(terms: Terms, token: Token, between: str) -> Term | None:
+    """Someone with a name, or whom a pronoun or a noun stands for; of a sentence that denies or orders nothing else."""
+    if any(one.dep_ == "neg" for one in (*token.head.children, *token.head.head.children)):
+        return None
+    inside = token.head if token.head.dep_ == "prep" and token.head.lower_ in ("of", "from", "at") else None
+    if inside is not None and terms.is_name(inside.head):  # "Bo of Orsa, phone 01632"
+        return next(iter(terms.name_terms(inside.head)), None)
+    person = terms.name_terms(token)[0] if terms.is_name(token) and terms.name_terms(token) else terms.one(token)
+    if person is None or person.is_empty or person.kind in ("value", "speaker") or person.type in ("DATE", "PLACE", "MONEY"):
+        return None
+    named = person.kind == "name" or person.is_person or person.type == "ORG"
+    return person if named and re.search(r"[^\W\d_]|[:=(,]", between) else None
+
+
+def _attention(terms: Terms, text: str, end: int) -> Term | None:
+    """ "Send it to office@orsa.org, attention Mrs Lee"."""
+    found = re.match(r"[\s,;(]*(?:for the )?(?:attention|attn\.?|att\.|c/o|fao)(?: of)?:?\s+(?=[A-Z])", text[end:], re.IGNORECASE)
+    if found is None:
+        return None
+    token = next((one for one in terms.tree.tokens if one.idx >= end + found.end()), None)
+    if token is None:
+        return None
+    head = token.head if token.dep_ in ("compound", "nmod") else token
+    return next(iter(terms.name_terms(head)), None) if terms.is_name(head) else None
+
+
+def _service(text: str, end: int) -> str:
+    """Under which a handle is one: "@ann on Signal"."""
+    found = re.match(r"\s*(?:on|at|in|via|\()\s*([A-Z]\w+)", text[end:])
+    return found[1].lower() if found is not None else "handle"
 
 
 def _announcer(terms: Terms, noun: Token) -> Term | None:

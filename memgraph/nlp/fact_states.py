@@ -190,5 +190,7 @@ class StateFacts:
         for term in (term for token in clause.patients for term in self._terms.bearer(token)):
             tracked = term.kind == "name" or self._predicates.is_a("tracked", None, term.noun.rpartition(" ")[2])
             known = term.kind == "name" or term.definite or clause.possessor(term.token) is not None
+            if term.type == "MONEY":
+                continue  # "paid 40 pounds": the sum has no state
             if any(letter.isdigit() for letter in term.name) or (known and tracked and not term.is_person):
                 yield Draft("status", term, value, "begins", literal=True, confidence=0.8, clause=clause)

@@ -47,6 +47,7 @@ MEASURES = words(
     teaspoon gram kilo litre liter"""
 )
 DOSES = words("mg mcg µg ug iu milligram microgram tablet pill capsule dose puff")  #: measures of medicines alone
+CURES = words("course round shot jab injection infusion prescription supply pack packet box batch")  #: of a medicine
 NAME_KINDS = words("full first real complete own given new current old")
 MEASURED = words("mg mcg ml unit iu")  #: "8 units"
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
@@ -133,7 +134,8 @@ class Terms:
     def _is_value(self, token: Token) -> bool:
         if token.pos_ == "NUM" or (token.ent_type_ in VALUE_TYPES and token.pos_ in ("SYM", "NOUN") and token.ent_type_ != "CARDINAL"):
             return True
-        counted = self.tree.first(token, "nummod") is not None and not self.tree.of(token, "prep", "amod")
+        described = self.tree.of(token, "amod") or [one for one in self.tree.of(token, "prep") if one.lower_ == "of"]
+        counted = self.tree.first(token, "nummod") is not None and not described
         return counted and token.lemma_.lower() in CURRENCIES | MEASURED
 
     def _first_person(self, token: Token) -> Term:
@@ -235,7 +237,8 @@ class Terms:
 
     def _noun(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         measured = next((self.tree.first(prep, "pobj") for prep in self.tree.of(token, "prep") if prep.lower_ == "of"), None)
-        if measured is not None and (token.lemma_.lower() in MEASURES or token.lower_ in EMPTY):  # "two tablets of ibuprofen"
+        cure = measured is not None and token.lemma_.lower() in CURES and self.predicates.is_a("medicine", None, measured.lemma_.lower())
+        if measured is not None and (token.lemma_.lower() in MEASURES or token.lower_ in EMPTY or cure):  # "two tablets of ibuprofen"
             dose = token.lemma_.lower() in DOSES
             yield from (replace(term, noun="mg") if dose else term for one in self.heads(measured) for term in self.of(one))
             return

@@ -249,6 +249,8 @@ def iso_date(one: TimeMention) -> str | None:
     start = one.start or one.end
     if start is None or one.kind in ("set", "duration"):
         return None
+    if one.start is None and one.bound in ("until", "by"):  # the last day of it
+        start -= timedelta(days=1)
     local = start.astimezone(one.zone)
     if one.grain in ("year", "decade", "century"):
         return f"{local.year:04d}"

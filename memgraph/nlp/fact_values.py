@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Token
 
@@ -16,7 +17,8 @@ from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import Phase, Predicates
 
-CHANGES = words("change switch move raise lower cut increase reduce double halve rise fall drop upgrade downgrade convert migrate put")
+CHANGES = words("""change switch move raise lower cut increase reduce double halve rise fall drop upgrade downgrade convert migrate put up
+    triple bump boost taper step bring lift adjust set push shrink trim slash hike""")
 GOING = words("go put come jump climb creep be push bring")  #: up or down to
 UP_TO = re.compile(
     r"\b(?:up|down) to ((?:[$€£¥] ?)?\d(?:[\d.,]*\d)?(?: ?k\b)?"
@@ -66,6 +68,9 @@ class ValueFacts:
         if predicate is not None:
             for phase, term in told:
                 yield Draft(predicate, holder, term, phase, literal=literal or term.kind == "value", clause=clause)
+            noun = self._terms.relation_noun(things[0])[0]
+            if valued and owner.kind in ("name", "speaker", "noun") and self._predicates.is_a("medicine", None, noun):
+                yield Draft("takes_medication", owner, replace(self._terms.of(things[0])[0], name=noun), "begins", clause=clause)
 
     def _up_to(self, clause: Clause) -> Iterator[Draft]:
         """ "The rent went up to 1,000 euros", "they've put our rent up to 1,150 euros"."""

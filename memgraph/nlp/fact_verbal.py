@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_changes import ChangeFacts
+from memgraph.nlp.fact_dealings import DealingFacts
 from memgraph.nlp.fact_doings import DoingFacts
 from memgraph.nlp.fact_draft import Chooser, Complement, Draft
 from memgraph.nlp.fact_frames import Frames
@@ -17,6 +18,7 @@ from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_states import StateFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_values import ValueFacts
+from memgraph.nlp.fact_visits import VisitFacts
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times import TimeMention
 from memgraph.predicates import DIRECT, Predicates, VerbPattern
@@ -38,6 +40,8 @@ class VerbalFacts:
         self._values = ValueFacts(terms, predicates)
         self._people = PeopleFacts(terms, predicates, roles, self._frames)
         self._having = HavingFacts(terms, predicates, roles)
+        self._dealings = DealingFacts(terms, predicates)
+        self._visits = VisitFacts(terms)
         self._states = StateFacts(terms, predicates, nominal, self._frames)
         self._doings = DoingFacts(terms, predicates, self._frames)
 
@@ -54,6 +58,10 @@ class VerbalFacts:
         if changes := list(self._changes.read(clause, complements, subjects)):
             yield from changes
             return
+        journeys = list(self._visits.journeys(clause, subjects, times))
+        yield from journeys
+        if journeys and clause.verb.lemma_ != "be":
+            return
         dates = list(self._states.dates(clause, subjects, times))
         if dates and clause.verb.lemma_ == "be":
             yield from dates
@@ -69,8 +77,10 @@ class VerbalFacts:
             *self._people.at_work(clause, complements, subjects),
             *self._having.funded(clause, complements, subjects),
         ]
+        found += self._visits.companions(found, complements)
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
         yield from self._changes.before(clause, complements)
+        yield from self._dealings.beside(clause, complements)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._states.status(clause)
 
@@ -88,6 +98,7 @@ class VerbalFacts:
             *self._states.read(clause, complements, subjects),
             *self._people.with_us(clause, complements, subjects),
             *self._having.supplied(clause, complements, subjects),
+            *self._dealings.read(clause, complements, subjects),
         ]
         if special:
             yield from special
@@ -150,12 +161,13 @@ class VerbalFacts:
     ) -> Iterator[tuple[VerbPattern, Term]]:
         """The patterns that hold of this complement, each with the subject it speaks of."""
         patients = [other.term for other in complements if other.prep == DIRECT] if not clause.passive else []
-        if one.prep == DIRECT and clause.indirect and any(pattern.of_object for pattern in patterns):
-            patterns = tuple(pattern for pattern in patterns if pattern.of_object)
-            subjects = [term for token in clause.indirect for term in self._terms.of(token)]
-            for subject in subjects:  # "prescribed me antibiotics"
-                yield from ((pattern, subject) for pattern in self._by_tense(clause, self._chooser.best(patterns, subject, one.term)))
-            return
+        if one.prep == DIRECT and clause.indirect:  # "prescribed me antibiotics"
+            given = tuple(pattern for pattern in patterns if pattern.of_object)
+            takers = [term for token in clause.indirect for term in self._terms.of(token)]
+            told = [(pattern, taker) for taker in takers for pattern in self._by_tense(clause, self._chooser.best(given, taker, one.term))]
+            yield from told
+            if told:
+                return
         if clause.passive:
             patterns = tuple(pattern for pattern in patterns if one.prep != DIRECT or pattern.of_object)
         of_object = [pattern for pattern in patterns if pattern.of_object]

@@ -20,12 +20,14 @@ from memgraph.nlp.fact_affiliations import affiliated
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
+from memgraph.nlp.fact_lines import LineFact, told_in_lines
 from memgraph.nlp.fact_lives import ages, in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_neighbours import neighbours
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_notes import CONTACTS, noted
 from memgraph.nlp.fact_roles import RoleFacts
+from memgraph.nlp.fact_schedules import ScheduleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.fact_timing import (
     NAMERS,
@@ -80,6 +82,7 @@ class FactReader:
         self._pets: dict[str, str] = {}  #: name -> what kind of animal the text says it is
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
         self._handovers = Handovers(self._terms, predicates, roles)
+        self._schedules = ScheduleFacts(self._terms)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = [nearest(one, self._at) for one in times]
@@ -162,13 +165,31 @@ class FactReader:
             base = self._base(draft, self._span(draft))
             if (base.subject, base.predicate, base.object) not in told:
                 kept.append(base if time is None else _with(base, event_timing([time])))
+        return self._with_labels(kept, times)
+
+    def _with_labels(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
+        """With what labelled lines say, instead of what their halves were taken to say as a clause."""
+        lines = [one for one in told_in_lines(self._terms, self._predicates, times, self._at) if self._stands(one.draft)]
+        kept = [one for one in claims if not any(self._says_otherwise(one, line) for line in lines)]
+        known = {(one.subject, one.predicate, one.object) for one in kept}
+        for one in lines:
+            base = self._base(one.draft, self._span(one.draft))
+            if (base.subject, base.predicate, base.object) not in known:
+                kept.append(base if one.timing is None else _with(base, one.timing))
         return kept
 
+    def _says_otherwise(self, one: Claim, line: LineFact) -> bool:
+        """Whether it is of the same line, and no known relation or the one that the label tells."""
+        within = line.span[0] <= one.span[0] and one.span[1] <= line.span[1]
+        return within and (one.predicate == line.draft.predicate or one.predicate not in self._predicates.table)
+
     def _says_less(self, one: Claim, number: Term) -> bool:
-        """ "has a new number: 0151 22 333" has the number, and what "it is" is no other thing."""
+        """ "has a new number: 0151 22 333" has the number, "is reached at" it, and what "it is" is no other thing; half of it is none."""
         start, end = one.object_span or (0, 0)
         had = one.predicate in ("have", "get") and start <= self._tree.offset + number.token.idx < end
-        return had or (one.predicate == "is" and one.object == number.name)
+        part = number.span[0] <= start < end <= number.span[1] and one.object != number.name
+        told = one.object == number.name and (one.predicate in COMMENTS or one.predicate not in self._predicates.table)
+        return had or told or part
 
     def _first_days(self, times: Sequence[TimeMention]) -> Iterator[Claim]:
         for noun, draft in self._handovers.without_verb():
@@ -207,6 +228,7 @@ class FactReader:
             for draft in self._nominal.called(clause):  # "Call me Jo"
                 if draft.subject.kind == "speaker":
                     yield self._base(draft, clause.span)
+        yield from (self._base(draft, clause.span) for draft in self._schedules.due(clause, times) if self._stands(draft))
         if clause.modality != "asserted":
             self._unreal |= self._only_thought_of(clause)
             return
@@ -261,7 +283,15 @@ class FactReader:
             return False
         if clause.tense == "past" and clause.verb.lemma_ in self._predicates.status_verbs:
             return False  # "was paid yesterday": it happened, and is so since
-        return bool(self._predicates.match_adjective(word)) or each_other
+        patterns = self._predicates.match_adjective(word)
+        return each_other or (bool(patterns) and not (patterns[0].predicate == "status" and self._is_done(clause)))
+
+    def _is_done(self, clause: Clause) -> bool:
+        """ "was stolen", "was found in the attic", "I am accepted": what is done to something, not how it stands."""
+        if clause.tense == "past" or any(one.lower_ in ("can", "could") for one in clause.auxiliaries):
+            return True
+        where = any(one.text.lower() in ("to", "at", "in", "into", "with") and not one.object.ent_type_ for one in clause.preps)
+        return (clause.tense != "present" and where) or any(one.is_person for token in clause.subjects for one in self._terms.of(token))
 
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""

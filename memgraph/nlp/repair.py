@@ -227,6 +227,54 @@ def _lemma_without_e(token: Token, known: KnownWords) -> bool:
     return True
 
 
+def _name_as_gerund(token: Token, known: KnownWords) -> bool:
+    """ "has used Benchling for its notes": a word in capitals of which there is no verb."""
+    word = token.lower_
+    if token.tag_ != "VBG" or not token.is_title or token.is_sent_start or _stems(word) & known.verbs:
+        return False
+    token.tag_, token.pos_, token.lemma_ = "NNP", "PROPN", token.text
+    cast("Any", token).set_morph("Number=Sing")
+    if token.dep_ in ("xcomp", "ccomp", "pcomp"):
+        token.dep_ = "pobj" if token.dep_ == "pcomp" else "dobj"
+        for child in list(token.rights):
+            if child.dep_ in ("prep", "advmod", "npadvmod"):
+                child.head = token.head
+    return True
+
+
+def _seen_live(token: Token, known: KnownWords) -> bool:
+    """ "saw the Lanterns live in Oslo": nobody is seen to live anywhere."""
+    head = token.head
+    if token.lower_ != "live" or token.dep_ not in ("ccomp", "xcomp") or head.lemma_ not in ("see", "watch", "hear", "catch"):
+        return False
+    seen = next((one for one in token.lefts if one.dep_ == "nsubj" and one.pos_ == "PROPN"), None)
+    if seen is None:
+        return False
+    for child in list(token.children):
+        child.head = head
+    seen.dep_ = "dobj"
+    token.tag_, token.pos_, token.dep_, token.lemma_ = "RB", "ADV", "advmod", "live"
+    return True
+
+
+def _opening_past(token: Token, known: KnownWords) -> bool:
+    """ "Met up with Bo": a past without its "I" that begins a note, taken for a noun."""
+    word = token.lower_
+    past = word in known.irregular and word not in known.irregular[word]
+    if not token.is_sent_start or token.dep_ != "ROOT" or token.pos_ not in ("NOUN", "PROPN") or not past or word in known.nouns:
+        return False
+    if token.i + 1 >= len(token.doc) or any(one.dep_ in ("nsubj", "aux", "cop") for one in token.children):
+        return False
+    as_tagged(token, "VBD", known.lemmatize)
+    for child in list(token.rights):
+        inner = next((one for one in child.rights if one.dep_ == "prep"), None)
+        if child.dep_ == "prep" and inner is not None:
+            child.dep_, inner.head = "prt", token
+        elif child.dep_ == "appos":
+            child.dep_ = "dobj"
+    return True
+
+
 STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _denying_name,
     _shortened_verb,
@@ -246,10 +294,19 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _verb_as_preposition,
     _lemma_after_co,
     _lemma_without_e,
+    _name_as_gerund,
+    _seen_live,
+    _opening_past,
 )
 
 
 # ------------------------------------------------------------------ signs and moves
+
+
+def _stems(gerund: str) -> set[str]:
+    """The verbs that an -ing form may be of."""
+    stem = gerund.removesuffix("ing")
+    return {stem, f"{stem}e", stem[:-1] if stem[-1:] == stem[-2:-1] else stem, f"{stem[:-1]}ie" if stem.endswith("y") else stem}
 
 
 def _part_subject(verb: Token) -> None:

@@ -16,6 +16,7 @@ from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.repair import OF_NOUNS
+from memgraph.nlp.stand_ins import LASTS, SHORTENED
 
 _ATTRIBUTES: Final = ("HEAD", "DEP", "TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE")
 _PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and before any object: none of 264 made sentences went wrong
@@ -28,16 +29,30 @@ Parse = Callable[[Doc], Doc]
 
 def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
     """Puts right, in place, the sentences of a parsed Doc in which a verb was taken for a noun or an adjective."""
-    for sentence, token, shown in list(_suspects(doc, known)):
+    for sentence, token, shown in [*_suspects(doc, known), *_shortened(doc, known)]:
         words = [shown if one.i == token.i else one.text for one in sentence]
-        copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) for one in sentence]))
+        copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) or one.i + 1 == token.i for one in sentence]))
         verb = copy[token.i - sentence.start]
-        if len(list(copy.sents)) != 1 or verb.pos_ != "VERB" or not any(one.dep_ == "nsubj" for one in verb.lefts):
+        if len(list(copy.sents)) != 1 or not _acts(verb):
             continue
         rows = doc.to_array(list(_ATTRIBUTES))
         rows[sentence.start : sentence.end] = copy.to_array(list(_ATTRIBUTES))
         doc.from_array(list(_ATTRIBUTES), cast("Any", np.ascontiguousarray(rows)))
         token.lemma_ = next(iter(known.lemmatize(token)), token.lower_)
+
+
+def _acts(verb: Token) -> bool:
+    """Whether it was parsed as a verb with a subject, or as the auxiliary of one."""
+    head = verb.head if verb.dep_ == "auxpass" else verb
+    return verb.pos_ in ("VERB", "AUX") and any(one.dep_ in ("nsubj", "nsubjpass") for one in head.lefts)
+
+
+def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
+    """The "'s" that stands for "is", where it was taken for a possessive all the same: "the shop's shut until May"."""
+    for token in doc:
+        possessive = token.norm_ == "is" and token.text in SHORTENED and (token.tag_ == "POS" or token.dep_ == "case")
+        if possessive and (token.nbor(1).lower_ not in known.nouns or token.nbor(2).lower_ in LASTS):
+            yield token.sent, token, "is"
 
 
 def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:

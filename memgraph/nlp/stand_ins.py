@@ -18,7 +18,10 @@ from memgraph.nlp.known_words import KnownWords
 _KNOWN: Final = {"f": "Mary", "m": "Michael", "either": "Michael"}
 SHORTENED: Final = frozenset({"'s", "’s"})
 _AFTER_HAS: Final = frozenset({"been", "got", "had", "become"})
+_OF_HAVE: Final = frozenset("happened gone come arrived died grown risen fallen begun started ended passed changed left moved".split())
 _AFTER_IS: Final = frozenset("a an the not in on at from with my our his her their also still now currently never always".split())
+LASTS: Final = frozenset("again until till since now anyway".split())  #: after a state, and after no owner's thing
+_CLOSES: Final = frozenset("today already because but and or if when".split())
 _GOES_ON: Final = frozenset("to in at on for from with as about a an the my our his her their it".split())  #: after "working", "allergic"
 
 
@@ -36,7 +39,7 @@ class StandIns:
             if lexeme.is_title and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
-            elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and (token.nbor(-1).is_title or token.nbor(1).lower_ == "been"):
+            elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_alpha:
                 token.norm_ = self._whole(token) or token.norm_
 
     def _show_name(self, doc: Doc, lexeme: Any) -> None:
@@ -46,10 +49,24 @@ class StandIns:
         known: Any = doc.vocab[_KNOWN[gender]]
         lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
 
+    def _is_state(self, word: str, then: str, *, closed: bool) -> bool:
+        """ "The kettle's broken again", "the cat's dead.": a word that no noun follows, and that is none, belongs to nobody."""
+        if word in _OF_HAVE:
+            return False
+        formed = word in self._known.irregular or (word.endswith("ed") and bool({word[:-1], word[:-2]} & self._known.verbs))
+        if then in LASTS:
+            return formed or word in self._known.adjectives
+        only = (formed or word in self._known.adjectives) and word not in self._known.nouns
+        return only and (closed or then in _CLOSES)
+
     def _whole(self, token: Token) -> str | None:
         """The verb that "'s" stands for after a name, or before "been"; None where it makes a possessive, or nothing tells."""
         after, then = token.nbor(1).lower_, token.nbor(2).lower_
-        if after in _AFTER_HAS:
+        if (after in _AFTER_HAS and token.nbor(-1).is_title) or after == "been":
             return "has"
+        if self._is_state(after, then, closed=token.nbor(2).is_punct):
+            return "is"
+        if not token.nbor(-1).is_title:
+            return None
         told = (after.endswith("ing") or after in self._known.adjectives) and then in _GOES_ON
         return "is" if after in _AFTER_IS or told else None
