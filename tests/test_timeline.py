@@ -226,3 +226,13 @@ def test_what_was_one_more_and_is_told_plainly_later_is_as_any_other() -> None:
     assert folded(*told_so_far, claim(OSLO, "2022", "2023")) == [
         (LISBON, "2019", "2022"), (BERLIN, "2020", "2022"), (OSLO, "2022", "2023"), (LISBON, "2023", ""), (BERLIN, "2023", ""),
     ]  # fmt: skip
+
+
+def test_what_untrusted_sources_overruled_among_themselves_supports_nothing() -> None:
+    """Found by the state machine: it was counted among the sources of what a trusted one said later."""
+    one = claim(LISBON, "2015", "2029", said="2015", trust="untrusted")
+    other = claim(BERLIN, "2015", said="2016", trust="untrusted")
+    trusted = claim(LISBON, "2025", said="2025")
+    rows = [(number, replace(row, recorded=number)) for number, row in enumerate((one, other, trusted), 1)]
+    (belief,) = [belief for belief in fold(rows, ONE) if belief.object == LISBON and belief.overruled_by is None]
+    assert belief.claims == (3,)

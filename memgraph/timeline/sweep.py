@@ -162,7 +162,7 @@ def fill(trusted: Sequence[Run], untrusted: Sequence[Run]) -> list[Run]:
     result: list[Run] = []
     walls = [run for run in trusted if run.overruled_by is None]
     for run in untrusted:
-        same = next((wall for wall in walls if wall.value == run.value and wall.overlaps(run)), None)
+        same = next((wall for wall in walls if wall.value == run.value and wall.overlaps(run) and run.overruled_by is None), None)
         if same is not None:
             same.evidence += run.evidence
             continue
