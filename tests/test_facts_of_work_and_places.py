@@ -78,6 +78,8 @@ def test_it_is_understood_however_it_is_put(extractor: SpacyExtractor, text: str
         ("The house was my uncle's until 2010.", "user uncle"),
         ("The idea was Ann's.", "owns"),
         ("Ann is family.", "job_title"),
+        ("I'm game for a walk.", "job_title"),
+        ("Beauty can be found in small things.", "located_in"),
         ("My brother is trouble.", "job_title"),
         ("Good news, Ann moved to Rome.", "Ann is"),
         ("The next day, Ann left.", "day"),

@@ -30,7 +30,7 @@ NEWBORN = words("girl boy baby son daughter child")
 BEARING = words("have welcome adopt bear expect")
 NO_OFFICE = words("""family trouble fun history toast gold evidence proof news work business magic trash dust meat royalty company
     perfection love life death hope home lunch dinner water blood heaven hell luck joy part kin prey bait food talk word time thing stuff
-    art nature mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
+    art nature game mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
 ABSOLUTE = words("mine ours his hers theirs yours")
 NEVER_OWNED = words("""
     idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
@@ -261,7 +261,8 @@ class NominalFacts:
     def _is_office(self, clause: Clause, noun: Token) -> bool:
         """ "Rook is main tank", "Ottilie is stroke of the eight": who is N, without an article, holds an office."""
         tree = self._terms.tree
-        bare = noun.tag_ == "NN" and noun.text.isalpha() and not tree.of(noun, "det", "poss", "nummod", "predet", "neg", "conj", "punct")
+        beside = tree.of(noun, "det", "poss", "nummod", "predet", "neg", "conj", "punct", "advmod")
+        bare = noun.tag_ == "NN" and noun.text.isalpha() and not beside
         alone = bare and len(clause.subjects) == 1 and self._terms.relation_noun(noun)[1] is None
         return alone and noun.lemma_.lower() not in NO_OFFICE and clause.verb.lemma_ in ("be", "become", "remain") and not noun.ent_type_
 

@@ -110,6 +110,11 @@ class StateFacts:
                 if one.prep in ("in", "at", "on", "near"):
                     yield Draft(relation.predicate, owner, one.term, clause=clause)
 
+    def _is_known(self, thing: Term) -> bool:
+        """It is told which: "the key", "my coat", and no "beauty" that is found in all things."""
+        told = thing.kind == "name" or self._terms.tree.first(thing.token, "det", "poss") is not None
+        return told and not thing.is_empty
+
     def _found(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "You'll find the key in the shed", "the key can be found in the shed": so it is there."""
         ways = {one.lower_ for one in clause.auxiliaries}
@@ -119,7 +124,8 @@ class StateFacts:
         things = subjects if clause.passive else [one.term for one in complements if one.prep == DIRECT] if addressed else []
         for one in complements:
             if one.prep in WHERE and one.term.type != "DATE":
-                yield from (Draft("located_in", thing, one.term, event=True, clause=clause) for thing in things if not thing.is_empty)
+                known = [thing for thing in things if self._is_known(thing)]
+                yield from (Draft("located_in", thing, one.term, event=True, clause=clause) for thing in known)
 
     def _phrasal(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""

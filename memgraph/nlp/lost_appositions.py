@@ -5,8 +5,11 @@ from __future__ import annotations
 from spacy.tokens import Span
 
 from memgraph.nlp.arcs import OF_TIME, Arcs
+from memgraph.nlp.lexicon import words
 
 OPENING = ("DT", "PRP$")
+WHEN = words("""time moment hour night day morning evening afternoon noon week weekend month year spring summer autumn fall winter
+    season term decade century way""")  #: "That night, soldiers came"
 TAKEN_FOR = ("dep", "dobj", "npadvmod", "nsubj", "nsubjpass", "advcl", "ccomp", "attr", "oprd", "dislocated", "appos")
 
 
@@ -20,6 +23,7 @@ def fronted_noun(arcs: Arcs, sentence: Span) -> None:
         return
     subjects = [i for i in arcs.below(verb, "nsubj", "nsubjpass") if i < verb]
     nouns = [i for i in arcs.below(verb, *TAKEN_FOR) if i < verb and doc[i].tag_ == "NN" and doc[i].ent_type_ not in OF_TIME]
+    nouns = [i for i in nouns if doc[i].lemma_ not in WHEN]
     if not subjects or not nouns or nouns[0] == subjects[-1]:
         return
     noun, subject = nouns[0], subjects[-1]
