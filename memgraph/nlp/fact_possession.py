@@ -1,4 +1,4 @@
-"""Facts of whose a thing is said to be: "The boat is Ann's", "the red bike is mine", "the vineyard used to be the monks'"."""
+"""Facts of whose a thing is said to be: "The boat is Ann's", "the vineyard used to be the monks'"."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from memgraph.nlp.fact_terms import Terms
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.tree import Tree
 
-OWNED = words("mine ours yours his hers theirs")
 NOT_KEPT = words("""idea turn fault choice decision suggestion plan birthday job task responsibility name call loss gain mistake
     pleasure""")
 
 
 def is_possessive(tree: Tree, attribute: Token) -> bool:
-    """ "is Ann's", "is mine", "was the monks'", with nothing behind that is hers."""
-    if attribute.lower_ in OWNED:
-        return True
+    """ "is Ann's", "was the monks'", with nothing behind that is hers."""
     after = tree.tokens[attribute.i + 1] if attribute.i + 1 < len(tree.tokens) else attribute
     plural = after.text in ("'", "’") and attribute.tag_ in ("NNS", "NNPS")
     return tree.first(attribute, "case") == after != attribute or plural
