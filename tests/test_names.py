@@ -188,6 +188,27 @@ def test_titles_and_given_names_tell_gender() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("names", "gender"),
+    [
+        ("Bernadette Josefine Rhona Vilma Bronwen Itziar Aroha Busisiwe Roisin Ekaterine Nazeli Sigridur", "f"),
+        ("Lwazi Callum Gorazd Ziemowit Thorsteinn Babajide Tewodros Gurgen Xabier Raimundo Shingo", "m"),
+    ],
+)
+def test_given_names_of_many_languages_are_known(names: str, gender: str) -> None:
+    assert {name: given_name_gender(name) for name in names.split()} == dict.fromkeys(names.split(), gender)
+
+
+@pytest.mark.parametrize("word", "Will Paris India Chase Faith Story Page Sierra Dakota Chelsea Adelaide Meta Wiki Lego Okta".split())
+def test_words_places_and_firms_were_not_added_to_the_given_names(word: str) -> None:
+    before = {"will", "dakota", "faith"}
+    assert (given_name_gender(word) is None) == (normal_form(word) not in before)
+
+
+def test_a_given_name_that_is_a_surname_as_often_has_no_gender_alone() -> None:
+    assert (given_name_gender("Osei"), given_name_gender("Osei Danso"), given_name_gender("Nolan")) == ("either", "m", "either")
+
+
 def test_class_nouns_are_no_part_of_the_core() -> None:
     assert core_of("the project GraphKit") == core_of("GraphKit project") == "graphkit"
     assert core_of("service") == "service"

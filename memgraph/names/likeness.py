@@ -16,7 +16,7 @@ from memgraph.names.forms import (
     spelt_out,
     words_of,
 )
-from memgraph.names.lexicon import common_surnames, given_groups, given_names, is_place, is_state, place_rows
+from memgraph.names.lexicon import common_surnames, given_groups, given_names, is_mostly_surname, is_place, is_state, place_rows
 
 SAME = 0.85  #: from here on two names of one type are one entity
 MAYBE = 0.60  #: from here to SAME they may be: noted, never merged
@@ -117,7 +117,8 @@ def _single_likeness(word: str, short: Parts, long: Parts) -> float:
     if len(long.words) == 1:
         return 0.75 * (_same_given(word, long.words[0]) > 0) if min(len(word), len(long.words[0])) > 1 else 0.0
     if word == long.words[-1]:
-        weak = len(word) < 2 or (not short.titled and (word in common_surnames() or word in given_names()))
+        given = word in given_names() and not is_mostly_surname(word)  # "Osei" alone is as likely Dr. Amara Osei
+        weak = len(word) < 2 or (not short.titled and (word in common_surnames() or given))
         return 0.8 if weak else 0.88
     if word == long.words[0]:
         return 0.8 if short.gender is None else 0.3  # "Mr. Henrik" is not how Henrik Dahl is called
