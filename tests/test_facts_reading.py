@@ -118,6 +118,31 @@ def test_verbs_nouns_and_descriptions_name_relations(
     assert (subject, predicate, object_) in found
 
 
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate", "object_"),
+    [
+        ("Zorbine moved to Leeds.", "Zorbine", "lives_in", "Leeds"),
+        ("Then Zorbine relocated to York.", "Zorbine", "lives_in", "York"),
+        ("Yesterday Bronwen moved to Wrexham.", "Bronwen", "lives_in", "Wrexham"),
+        ("Yesterday Ygraine relocated to Swansea.", "Ygraine", "lives_in", "Swansea"),
+        ("Kestrel Ltd moved to Leeds.", "Kestrel Ltd", "headquartered_in", "Leeds"),
+        ("Brightwater Mill moved to Leeds.", "Brightwater Mill", "headquartered_in", "Leeds"),
+        ("Nimbus, the vendor, moved to Berlin.", "Nimbus", "headquartered_in", "Berlin"),
+        ("Nimbus moved to Berlin. Nimbus is a vendor.", "Nimbus", "headquartered_in", "Berlin"),
+        ("Nimbus is a vendor. Nimbus moved to Berlin.", "Nimbus", "headquartered_in", "Berlin"),
+        ("The startup Nimbus relocated to Berlin.", "Nimbus", "headquartered_in", "Berlin"),
+        ("Nimbus moved its headquarters to Berlin.", "Nimbus", "headquartered_in", "Berlin"),
+        ("Parliament moved to Bonn.", "Parliament", "headquartered_in", "Bonn"),
+        ("IBM moved to Armonk.", "IBM", "headquartered_in", "Armonk"),
+    ],
+)
+def test_who_moves_to_a_place_is_a_person_unless_the_text_tells_of_a_firm(
+    extractor: SpacyExtractor, text: str, subject: str, predicate: str, object_: str
+) -> None:
+    found = [(one.subject, one.predicate, one.object) for one in claims(extractor, text)]
+    assert (subject, predicate, object_) in found
+
+
 def test_a_role_at_a_firm_is_two_facts(extractor: SpacyExtractor) -> None:
     found = {(one.predicate, one.object) for one in claims(extractor, "Zara joined Nimbus as a backend engineer.")}
     assert {("works_at", "Nimbus"), ("job_title", "backend engineer")} <= found

@@ -109,3 +109,18 @@ def test_a_firm_is_not_who_it_is_named_after_and_a_club_is_not_its_town(memory: 
     memory.add("Bo lives in Grimsund. Cy joined Grimsund FC in 2020.", at="2024-01-03")
     names = {one.name for one in memory.entities()}
     assert {"Varga", "Tibor Varga", "Grimsund", "Grimsund FC"} <= names
+
+
+@pytest.mark.parametrize(
+    ("before", "where"),
+    [
+        ("Dana works at Orvella.", "headquartered_in"),
+        ("Orvella is a vendor.", "headquartered_in"),
+        ("Orvella is my cousin.", "lives_in"),
+        ("Lunch with Orvella was good. Orvella paid.", "lives_in"),
+    ],
+)
+def test_who_moved_is_a_firm_where_only_a_firm_was_told_of(memory: MemoryEngine, before: str, where: str) -> None:
+    memory.add(before, at="2024-01-01")
+    memory.add("Orvella moved to Leeds.", at="2024-05-03")
+    assert f"Orvella {where} Leeds" in told(memory)

@@ -1,6 +1,6 @@
-"""What a text means that names a thing by less than it was named before: "sold the Skoda", "the rent is 950 now".
+"""What a text means that names a thing by less than it was named before: "sold the Skoda", "the rent is 950 now", "Orvella moved".
 
-Both are looked up among what stands of the subject, or of the speaker: an ending is of what is had, and a bare "the rent" is the rent that
+All are looked up among what stands of the subject, or of the speaker: an ending is of what is had, and a bare "the rent" is the rent that
 somebody told of. Where nothing stands, or more than one thing does, the text is taken at its word.
 """
 
@@ -18,6 +18,7 @@ from memgraph.store import CLAIMS, WriteTx, slot_key
 from memgraph.types import Claim
 
 FAMILIES = (("owns", "drives"), ("subscribes_to", "pays", "uses"))  #: what is said of one thing by each: what is sold is driven no more
+HOME, SEAT = "lives_in", "headquartered_in"  #: where a person and where a firm is that "moved to Leeds"
 PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and partner
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
@@ -102,6 +103,24 @@ class Meant:
         return _sole({one for one in things if one is not None})
 
     # ------------------------------------------------------------ values
+
+    def seat_of(self, claim: Claim) -> Claim:
+        """Who "moved to Leeds" lives there, unless what was told before is told of firms only: "Dana works at Orvella"."""
+        known = self.names.find(normal_form(claim.subject), FOREVER) if claim.predicate == HOME else ()
+        if not known or not all(self._is_firm(entity) for entity in known):
+            return claim
+        return replace(claim, predicate=SEAT, subject_type="ORG")
+
+    def _is_firm(self, entity: int) -> bool:
+        """Whether something stands of it that is true of firms alone, or that says what it is ("a vendor") where it was named as a firm."""
+        members = self.names.members(entity, FOREVER)
+        for row in (row for member in members for row in self._standing(self.tx.find(CLAIMS, "entity", member))):
+            own, declared = row.subject in members, self.predicates.table.get(row.predicate)
+            if declared is not None and (declared.subject_types if own else declared.object_types) == ("ORG",):
+                return True
+            if own and row.predicate == "is_a" and self.names.type(entity, FOREVER) == "ORG":
+                return True
+        return False
 
     def value_of(self, claim: Claim, speaker: int) -> str | None:
         """Of "the rent is 950": the predicate under which the speaker told of one such value; None where none or several."""

@@ -151,6 +151,7 @@ class Resolver:
     def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
         meant = Meant(self.tx, self.names, self.predicates)
+        claim = meant.seat_of(claim)
         speaker = source.speaker or FIRST_PERSON
         known = self.names.find(_normal(speaker), FOREVER)
         value_of = meant.value_of(claim, known[-1]) if known else None

@@ -25,6 +25,9 @@ MOSTLY_PERSON_VERBS = _words(
     "collect invite help"
 )
 _PLACE_VERBS = _words("live move reside relocate travel fly drive grow settle stay bear born emigrate immigrate return commute")
+_RESETTLING = _words("move relocate resettle settle emigrate immigrate")  #: what firms do as well, but people mostly
+_ASSEMBLIES = _words("parliament congress senate treasury cabinet")  #: written like a name, and no one's
+_BESIDE = frozenset({"det", "compound", "amod", "poss", "appos", "nmod"})  #: what stands beside no bare name
 _ORG_VERBS = _words("work join leave intern quit resign consult volunteer hire employ rejoin start found co-found")
 _FIRM_VERBS = _words("acquire merge outsource rebrand incorporate headquarter")
 _OF_FIRMS = _words("join found co-found cofound establish attend")  #: whose object is one
@@ -59,6 +62,19 @@ def by_slot(tree: Tree, head: Token) -> Iterator[tuple[str, int]]:
         kind = noun_type(child.lemma_.lower())
         if kind is not None:
             yield kind, 14
+
+
+def moves_house(head: Token) -> bool:
+    """ "Zorbine moved to Leeds": who goes to live somewhere that is named; not "moved its office to Leeds", "moved to Monday"."""
+    verb = head.head
+    if head.dep_ != "nsubj" or verb.dep_ == "relcl" or verb.lemma_.lower() not in _RESETTLING:
+        return False  # the parser reads "the startup Nimbus relocated" as the relative clause of a startup
+    if not (head.is_title and head.is_alpha) or head.lower_ in _ASSEMBLIES:
+        return False
+    if any(child.dep_ in ("dobj", "auxpass") for child in verb.children) or any(child.dep_ in _BESIDE for child in head.children):
+        return False
+    goals = (goal for prep in verb.children if prep.lower_ in ("to", "into", "in", "from") for goal in prep.children if goal.dep_ == "pobj")
+    return any(goal.pos_ == "PROPN" and goal.ent_type_ not in ("DATE", "TIME") for goal in goals)
 
 
 def by_preposition(preposition: str, lemma: str) -> Iterator[tuple[str, int]]:

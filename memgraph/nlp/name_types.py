@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from spacy.tokens import Token
 
 from memgraph.names import LEGAL, ORG_TAILS, TITLES, given_name_gender, is_acronym, is_place
-from memgraph.nlp.name_slots import by_slot
+from memgraph.nlp.name_slots import by_slot, moves_house
 from memgraph.nlp.name_tokens import ADDRESS, CAMEL, CODED, LABELS
 from memgraph.nlp.nouns import GROUPS, noun_type
 from memgraph.nlp.tree import Tree
@@ -28,6 +28,8 @@ def type_of(tree: Tree, first: int, last: int, head: Token, text: str, noun: str
         if token.ent_type_ in LABELS:
             votes[LABELS[token.ent_type_]] += 10 if token is head else 1
     best = votes.most_common(1)
+    if (not best or not told[best[0][0]]) and first == last and noun is None and moves_house(head):
+        return "PERSON", False  # the recogniser's word alone makes no firm of whom the lexicon does not know; what the text says later may
     if not best:
         return None, False
     return best[0][0], told[best[0][0]] >= FIRM
