@@ -120,3 +120,46 @@ def test_people(reader: SpacyExtractor, text: str, facts: set[str]) -> None:
 
 def test_who_has_a_name_of_his_own_is_not_the_one_before(reader: SpacyExtractor) -> None:
     assert told(reader, "Gina's ex is called Timur, her present husband Anders.") == {"Gina ex_partner Timur", "Gina spouse Anders"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("A native of Gdansk, Marek came here as a boy.", {"Marek from Gdansk"}),
+        ("A vegan since 2019, Paula bakes without eggs.", {"Paula diet vegan"}),
+        ("A doctor by training, Sam now runs a bar.", {"Sam job_title doctor", "Sam runs bar"}),
+        ("Our neighbour for years, Mrs Holt moved to Spain.", {"Marta neighbour Mrs Holt"}),
+        ("Fluent in Thai, Ola works as a guide.", {"Ola speaks Thai"}),
+        ("Allergic to cats, Finn stays outside.", {"Finn allergic_to cats"}),
+    ],
+)
+def test_what_stands_before_whom_it_describes(reader: SpacyExtractor, text: str, facts: set[str]) -> None:
+    assert told(reader, text) >= facts
+
+
+@pytest.mark.parametrize("text", ["Once a miner, Kurt grew up in Essen.", "Last week, Kurt grew a beard.", "A few days later, Kurt left."])
+def test_what_stands_before_and_describes_nobody(reader: SpacyExtractor, text: str) -> None:
+    assert not any("job_title" in fact or " is" in fact for fact in told(reader, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Uncle Bert lives in Hull.", {"Marta uncle Bert"}),
+        ("Granddad Elias passed away on the 11th.", {"Marta grandfather Elias"}),
+        ("Aunt Rosa's ninetieth is on 2 April.", {"Marta aunt Rosa", "Rosa born_on 2 April"}),
+        ("Tom's 40th is on 3 May.", {"Tom born_on 3 May"}),
+        ("Yestin came into the world at Bangor hospital on 2 Jan 2020.", {"Yestin born_on 2020-01-02", "Yestin born_in Bangor hospital"}),
+        ("Dr Lim has been treating Grandma's eyes since 2022.", {"Marta's grandma treated_by Dr Lim"}),
+        ("My back is treated by Dr Lim.", {"Marta treated_by Dr Lim"}),
+        ("I take piano lessons from Mr Ito.", {"Marta learning piano", "Mr Ito teaches Marta"}),
+        ("Bo has Thai classes with Nok on Mondays.", {"Bo learning Thai"}),
+    ],
+)
+def test_kin_birthdays_doctors_and_lessons(reader: SpacyExtractor, text: str, facts: set[str]) -> None:
+    assert told(reader, text) >= facts
+
+
+@pytest.mark.parametrize("text", ["Paul's Aunt Vi knits.", "Uncle Sam wants you.", "The aunt of Bert knits."])
+def test_kin_of_others_are_not_the_writers(reader: SpacyExtractor, text: str) -> None:
+    assert not any(fact.startswith(("Marta aunt", "Marta uncle")) for fact in told(reader, text))

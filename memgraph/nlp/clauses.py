@@ -181,6 +181,8 @@ class _Reader:
                     yield from self._verbal(token)
             elif dep == "appos":
                 yield from self._apposition(token)
+            elif dep in ("advcl", "npadvmod", "dep") and (subject := self._fronts(token)) is not None:
+                yield self._nominal("apposition", token, (subject,), attributes=(token,))
             elif dep == "poss":
                 yield self._nominal("possessive", token.head, (token,), objects=(token.head,))
             if dep in ("compound", "nmod") and token.pos_ in ("NOUN", "PROPN"):
@@ -446,6 +448,18 @@ class _Reader:
             verb=word, kind=kind, type="SVO" if objects else "SVC", subjects=subjects, objects=objects, attributes=attributes,
             chain=(), agents=subjects, patients=objects, stance=self._judge.nominal(word), tree=self._tree,
         )  # fmt: skip
+
+    def _fronts(self, token: Token) -> Token | None:
+        """Whom a phrase without a verb describes that begins a sentence: "A native of Graz, Ann ...", "Allergic to bees, Bo ..."."""
+        tree, verb = self._tree, token.head
+        if token.pos_ not in ("NOUN", "PROPN", "ADJ") or not tree.is_verb(verb) or token.left_edge.i != token.sent.start:
+            return None
+        subject, comma = tree.subject(verb), token.right_edge.i + 1
+        if subject is None or tree.tokens[comma].text != "," or subject.left_edge.i != comma + 1 or token.ent_type_ in AMOUNTS:
+            return None
+        said = token.pos_ != "NOUN" or any(one.lower_ in ("a", "an", "of") for one in tree.children[token.i]) or tree.of(token, "poss")
+        past = any(one.lower_ in ("once", "formerly", "previously") for one in tree.of(token, "advmod"))
+        return subject if said and not past else None
 
     def _apposition(self, token: Token) -> Iterator[Clause]:
         """Anna, a nurse; two cats, Miso and Tofu; Paris, France."""

@@ -122,5 +122,7 @@ class Frames:
 def lemma_of(clause: Clause) -> str:
     """The verb's lemma; "have got" is have."""
     lemma = clause.verb.lemma_.lower()
+    if lemma == "come" and any(prep.text.lower() == "into" and prep.object.lower_ == "world" for prep in clause.preps):
+        return "bear"  # "came into the world in Graz"
     got = lemma == "get" and clause.tense == "present_perfect" and clause.verb.lower_ == "got"
     return "have" if got and any(one.lemma_ == "have" or one.lower_ in ("'ve", "’ve", "'s", "’s") for one in clause.auxiliaries) else lemma

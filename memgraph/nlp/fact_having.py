@@ -25,6 +25,7 @@ COUNTING = words("count number have include list claim boast")
 MEMBERS = words("member fellow alumnus player")
 POSITIONS = words("position role post job title office")
 SUFFERING = words("have get develop")
+LESSONS = words("lesson class tuition course tutorial")
 INTOLERANCES = words("allergy intolerance sensitivity")
 DELIVERING = words("deliver supply provide cater print brew roast bake")
 ARRIVING = words("come arrive")
@@ -111,6 +112,37 @@ class HavingFacts:
         for part in parts:
             span = (self._terms.tree.offset + part.idx, self._terms.tree.offset + part.idx + len(part))
             yield Term(part.text, span, "noun", None, part.lemma_.lower(), part)
+
+    def treated(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "Dr Lim treats my back", "is looking after Ann's teeth": whose it is goes to that doctor."""
+        after = clause.particle is not None or any(prep.text.lower() == "after" for prep in clause.preps)
+        if clause.verb.lemma_ != "treat" and not (clause.verb.lemma_ == "look" and after):
+            return
+        parts = clause.patients or tuple(prep.object for prep in clause.preps if prep.text.lower() == "after")
+        doctors = [term for token in clause.agents for term in self._terms.of(token)] if clause.passive else subjects
+        doctors = [one for one in doctors if one.name.lower().startswith(("dr", "prof")) or self._predicates.is_a("doctor", None, one.noun)]
+        for part in parts:
+            owner = self._terms.owner(part) if self._terms.tree.first(part, "poss") is not None else None
+            if owner is not None and self._terms.relation_noun(part)[1] is None:
+                yield from (Draft("treated_by", owner, doctor, clause=clause) for doctor in doctors)
+
+    def taught(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "have Icelandic lessons with Sigga", "takes classes in Thai from Nok": what is learnt, and who teaches it."""
+        if clause.verb.lemma_ not in ("have", "take", "get", "start", "begin", "attend"):
+            return
+        phase: Phase = "begins" if clause.verb.lemma_ in ("start", "begin") else "states"
+        tree = self._terms.tree
+        for lesson in (one for one in clause.objects if one.lemma_.lower() in LESSONS):
+            of = [one for one in tree.of(lesson, "compound", "amod", "nmod") if one.i == lesson.i - 1]
+            of += [prep.object for prep in (*clause.noun_preps(lesson), *clause.preps) if prep.text.lower() == "in"]
+            learnt = [one for one in of if one.pos_ in ("NOUN", "PROPN") or self._predicates.is_a("language", None, one.lower_)]
+            learnt = [one for one in learnt if one.ent_type_ not in ("DATE", "TIME", "PERSON")]
+            for token in learnt:
+                term = Term(token.text, tree.span_of(token), "noun", None, token.lower_, token)
+                yield from (Draft("learning", subject, term, phase, clause=clause) for subject in subjects)
+            for one in complements if learnt else ():
+                if one.prep in ("with", "from") and one.term.kind == "name" and one.term.type in ("PERSON", None):
+                    yield from (Draft("teaches", one.term, subject, phase, clause=clause) for subject in subjects)
 
     def dose(self, clause: Clause, pattern: VerbPattern, subject: Term, medicine: Term) -> Iterator[Draft]:
         """How much of it: "metformin 500 mg"; who no longer takes it has no dose of it."""

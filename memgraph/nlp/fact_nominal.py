@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -35,6 +36,7 @@ ABSOLUTE = words("mine ours his hers theirs yours")
 NEVER_OWNED = words("""
     idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
     favorite shift day voice goal victory win loss suggestion round treat error move line quote song book film photo painting""")
+ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)|\w+(?:ieth|teenth|redth)")
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
     great happy sad glad sorry""")
 
@@ -74,6 +76,8 @@ class NominalFacts:
             other = attribute.ent_type_ == "DATE" or self._terms.tree.first(attribute, "det") is not None
             if len(clause.attributes) == 1 or not other:  # nothing is called today, or "a dog named Bo", beside another name
                 yield from self._naming(subject, attribute)
+        elif clause.kind == "apposition" and attribute.i < subject.i and self._is_adjective(attribute):
+            yield from self._adjective(clause, subject, attribute, times)
         elif clause.kind in ("apposition", "title"):
             yield from self._beside(subject, attribute)
         elif attribute is clause.verb:
@@ -90,6 +94,12 @@ class NominalFacts:
             return [one for one in self._terms.of(attribute) if one.kind in ("speaker", "name")]
         mark = next((one for one in self._terms.tree.of(attribute, "case") if one.tag_ == "POS" and one.i == attribute.i + 1), None)
         return list(self._terms.of(attribute)) if mark is not None and attribute.dep_ == "attr" else None
+
+    def _is_adjective(self, word: Token) -> bool:
+        """Also where its capital at the start of a sentence makes a name of it: "Fluent in Thai, Ann ..."."""
+        preps = self._terms.tree.of(word, "prep")
+        known = any(self._predicates.match_adjective(word.lower_, prep.lower_) for prep in preps)
+        return known or (word.pos_ == "ADJ" and bool(self._predicates.match_adjective(word.lower_)))
 
     # ------------------------------------------------------------------ "is"
 
@@ -138,6 +148,8 @@ class NominalFacts:
         """ "My birthday is on 22 August"."""
         for subject in clause.subjects:
             noun, relation = self._terms.relation_noun(subject)
+            if relation is None and ORDINAL.fullmatch(subject.text) and clause.tree.first(subject, "poss") is not None:
+                relation = self._predicates.match_noun("birthday")[0]  # "Tom's 40th"
             if relation is not None and self._predicates.table[relation.predicate].literal == "date":
                 yield from (replace(draft, clause=clause) for draft in self._date(subject, noun, relation, date))
 
@@ -315,31 +327,6 @@ class NominalFacts:
         """ "her ex is Timur, her present husband Anders": who has a name of his own is not the one before."""
         own = [one for one in self._terms.tree.of(noun, "appos") if one.i == noun.i + 1 and self._roles.is_named(one)]
         return bool(own) and self._terms.tree.first(noun, "poss") is not None and own[0].i > name.i
-
-    def introduced(self, clause: Clause) -> Iterator[Draft]:
-        """Names with their relation before them in one phrase: "my neighbour Ruben", "Priit's girlfriend Annika"."""
-        tree = self._terms.tree
-        for token in (*clause.subjects, *clause.objects, *clause.attributes, *(prep.object for prep in clause.preps)):
-            if not self._terms.is_name(token):
-                after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
-                if after.head == token.head and after.dep_ == token.dep_ == "nsubj" and self._terms.is_name(after):
-                    names = self._terms.name_terms(after)
-                    yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, token))
-                continue
-            yield from self._introduced_by(clause, token)
-        for token in (*clause.subjects, *clause.objects, *(prep.object for prep in clause.preps)):
-            for one in [below for below in tree.walk(token) if below.dep_ in ("conj", "appos") and self._terms.is_name(below)]:
-                yield from self._introduced_by(clause, one) if one not in clause.subjects and one not in clause.objects else ()
-
-    def _introduced_by(self, clause: Clause, token: Token) -> Iterator[Draft]:
-        """The relation before a name, whose owner stands before it or before the first of its list."""
-        tree = self._terms.tree
-        for noun in tree.of(token, "compound", "nmod"):
-            owned = tree.first(token, "poss") or tree.first(noun, "poss") or self._roles.shared_owner(token)
-            kind = noun.pos_ == "NOUN" or self._predicates.is_a("animal", None, noun.lower_)  # "our Labrador Moose"
-            if owned is not None and kind and self._terms.relation_noun(noun)[1] is not None:
-                names = self._terms.name_terms(token)
-                yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, noun, token))
 
     # ------------------------------------------------------------------ names
 

@@ -76,6 +76,7 @@ class VerbalFacts:
             *self._having.charged(clause, complements, subjects),
             *self._people.at_work(clause, complements, subjects),
             *self._having.funded(clause, complements, subjects),
+            *self._having.taught(clause, complements, subjects),
         ]
         found += self._visits.companions(found, complements)
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
@@ -95,6 +96,7 @@ class VerbalFacts:
             *self._doings.unbearable(clause, complements, subjects),
             *self._having.had(clause, subjects),
             *self._having.counted(clause, complements, subjects),
+            *self._having.treated(clause, subjects),
             *self._states.read(clause, complements, subjects),
             *self._people.with_us(clause, complements, subjects),
             *self._having.supplied(clause, complements, subjects),

@@ -21,11 +21,13 @@ from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
 from memgraph.nlp.fact_lines import LineFact, told_in_lines
+from memgraph.nlp.fact_introduced import IntroducedFacts
 from memgraph.nlp.fact_lives import ages, in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_neighbours import neighbours
 from memgraph.nlp.fact_nominal import BECOMING, NominalFacts
 from memgraph.nlp.fact_notes import CONTACTS, noted
+from memgraph.nlp.fact_pets import kinds_of_pets
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_schedules import ScheduleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
@@ -78,6 +80,7 @@ class FactReader:
         self._terms = Terms(tree, predicates, speaker, referents)
         roles = RoleFacts(self._terms, predicates)
         self._nominal = NominalFacts(self._terms, predicates, roles)
+        self._introduced = IntroducedFacts(self._terms, predicates, roles)
         self._unreal: set[str] = set()
         self._pets: dict[str, str] = {}  #: name -> what kind of animal the text says it is
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
@@ -101,7 +104,7 @@ class FactReader:
         found = (self._base(draft, self._span(draft)) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
         claims = [*self._with_notes(claims, times), *self._first_days(times)]
-        claims += self._kinds_of_pets(claims)
+        claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         kept = tuple(_distinct(_handed_over(self._held_before(self._highest(claims)))))
         return Facts(kept, tuple(self._aliases(kept)))
 
@@ -198,22 +201,6 @@ class FactReader:
             base = self._base(draft, self._span(draft))
             yield replace(base, valid_from=said[0].start, from_precision=said[0].from_precision) if said else base
 
-    def _kinds_of_pets(self, claims: Sequence[Claim]) -> Iterator[Claim]:
-        """ "a tabby called Professor": what kind of animal it is, which the relation to its owner does not say."""
-        for one in claims:
-            kind = self._pets.get(one.object or "", "") if one.predicate == "has_pet" and one.kind != "denies" else ""
-            start = self._tree.text.lower().find(kind) if kind != "pet" and self._predicates.is_a("animal", None, kind) else -1
-            longer = f"{self._tree.text[:start].rsplit(maxsplit=1)[-1].lower()} {kind}" if start > 0 else kind
-            if self._predicates.is_a("animal", None, longer):  # a guinea pig
-                start, kind = start - len(longer) + len(kind), longer
-            if start >= 0:
-                span = (start + self._tree.offset, start + len(kind) + self._tree.offset)
-                yield replace(
-                    one, subject=one.object or "", subject_span=one.object_span, subject_type="ANIMAL", predicate="is_a", object=kind,
-                    object_span=span, object_type=None, kind="holds", implies_past=True, confidence=0.7, valid_from=None, valid_to=None,
-                    from_precision=OBSERVED, to_precision=None, recurrence=None,
-                )  # fmt: skip
-
     # ------------------------------------------------------------------ one clause
 
     def _claims(self, clause: Clause, sentence: Sequence[tuple[Clause, list[TimeMention]]]) -> Iterator[Claim]:
@@ -221,7 +208,7 @@ class FactReader:
         if clause.kind in ("possessive", "place") or any(adverb.lower_ in ALMOST for adverb in clause.adverbs):
             return
         if clause.modality not in ("question", "quoted", "command", "conditional"):
-            for draft in self._nominal.introduced(clause):
+            for draft in self._introduced.read(clause):
                 if self._stands(draft):
                     yield self._base(draft, clause.span)
         if clause.modality == "command" and clause.verb.lemma_ == "call" and clause.objects and clause.attributes:
