@@ -163,3 +163,32 @@ def test_kin_birthdays_doctors_and_lessons(reader: SpacyExtractor, text: str, fa
 @pytest.mark.parametrize("text", ["Paul's Aunt Vi knits.", "Uncle Sam wants you.", "The aunt of Bert knits."])
 def test_kin_of_others_are_not_the_writers(reader: SpacyExtractor, text: str) -> None:
     assert not any(fact.startswith(("Marta aunt", "Marta uncle")) for fact in told(reader, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Nothing makes Yara happier than pickled herring.", "Yara likes pickled herring"),
+        ("Cheese makes Tom happy.", "Tom likes Cheese"),
+        ("Anything with aniseed makes me gag.", "Marta dislikes aniseed"),
+        ("The smell of fish makes Bo sick.", "Bo dislikes fish"),
+        ("Opera bores Hans to tears.", "Hans dislikes Opera"),
+        ("Jazz delights my mother.", "Marta's mother likes Jazz"),
+        ("Bo can't get enough of olives.", "Bo likes olives"),
+        ("I can't resist chocolate.", "Marta likes chocolate"),
+        ("We can't live without tea.", "Marta likes tea"),
+        ("My brother can't stomach liver.", "Marta's brother dislikes liver"),
+        ("Whelks he adores.", "he likes Whelks"),
+        ("We've had the Kowalczyks as neighbours since 2004.", "Marta neighbour Kowalczyks"),
+        ("I have Dr Moss as my dentist.", "Marta treated_by Dr Moss"),
+    ],
+)
+def test_tastes_and_relations_turned_round(reader: SpacyExtractor, text: str, fact: str) -> None:
+    assert fact in told(reader, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["The film bored me.", "That makes me happy.", "Bo makes Ann happy.", "I can resist chocolate.", "My brother, he left."]
+)
+def test_passing_feelings_are_no_tastes(reader: SpacyExtractor, text: str) -> None:
+    assert not any("likes" in fact for fact in told(reader, text))

@@ -57,15 +57,6 @@ class DoingFacts:
         doing = Term(name, span, "noun", None, clause.verb.lemma_.lower(), clause.verb)
         yield from (Draft(patterns[0].predicate, subject, doing, patterns[0].phase, clause=clause) for subject in subjects)
 
-    def unbearable(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
-        """ "can't stand loud music"."""
-        if clause.verb.lemma_ not in ("stand", "bear", "abide") or not clause.stance.negative:
-            return
-        if any(auxiliary.lower_ in ("can", "ca", "could") for auxiliary in clause.auxiliaries):
-            for one in complements:
-                if one.prep == DIRECT:
-                    yield from (Draft("dislikes", subject, one.term, affirmed=True, clause=clause) for subject in subjects)
-
     def bare(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """Verbs without an object: "smokes", and "quit smoking", where the parser sees a noun."""
         patterns: tuple[VerbPattern, ...] = ()

@@ -96,6 +96,13 @@ class HavingFacts:
                 yield from (Draft("allergic_to", subject, term, clause=clause) for subject in subjects)
         if clause.verb.lemma_ != "have":
             return
+        for noun in (prep.object for prep in clause.preps if prep.text.lower() == "as"):  # "have the Wards as neighbours"
+            _, relation = self._terms.relation_noun(noun)
+            for term in (one for token in clause.objects for one in self._terms.of(token)) if relation is not None else ():
+                if relation is not None and term.kind == "name":
+                    predicate = self._predicates.table[relation.predicate]
+                    pairs = [draft for subject in subjects for draft in self._roles.related(relation, predicate, subject, term, noun)]
+                    yield from (replace(draft, clause=clause) for draft in pairs)
         for token in clause.objects:
             _, relation = self._terms.relation_noun(token)
             name = relation.predicate if relation is not None else "child" if token.lemma_.lower() in NEWBORN else None

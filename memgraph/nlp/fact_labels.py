@@ -113,6 +113,8 @@ def _relation(predicates: Predicates, phrase: str) -> NounPattern | None:
         return NounPattern("born_on", phrase)
     if (said := predicates.resolve(phrase))[0] in TEXTS and not said[1]:
         return NounPattern(said[0], phrase)
+    if len(parts) > 1 and parts[-1] in ("girl", "boy", "girls", "boys"):
+        return None  # a birthday girl is nobody's daughter
     for first in range(max(len(parts) - 3, 0), len(parts)):
         key = " ".join(parts[first:])
         for noun in (key, *_singulars(key)):

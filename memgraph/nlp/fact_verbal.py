@@ -16,6 +16,7 @@ from memgraph.nlp.fact_nominal import NominalFacts
 from memgraph.nlp.fact_people import PeopleFacts
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_states import StateFacts
+from memgraph.nlp.fact_tastes import tastes
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.fact_values import ValueFacts
 from memgraph.nlp.fact_visits import VisitFacts
@@ -93,7 +94,7 @@ class VerbalFacts:
 
     def _known(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         special = [
-            *self._doings.unbearable(clause, complements, subjects),
+            *tastes(self._terms, clause, complements, subjects),
             *self._having.had(clause, subjects),
             *self._having.counted(clause, complements, subjects),
             *self._having.treated(clause, subjects),

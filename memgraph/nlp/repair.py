@@ -21,6 +21,7 @@ OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: 
 TO_THINGS = frozenset({"allergic", "immune", "addicted", "averse", "accustomed", "sensitive"})  #: adjectives whose "to" takes a noun
 
 WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their lemmas
+NOMINATIVES = ("i", "he", "she", "we", "they", "you")
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
 SIBILANTS = ("s", "x", "z", "ch", "sh", "o")  #: verbs that end so take -es
@@ -120,6 +121,22 @@ def _kind_before_name(token: Token, known: KnownWords) -> bool:
     token.dep_ = "compound"
     if owner is not None:
         owner.head = after
+    return True
+
+
+def _fronted_object(token: Token, known: KnownWords) -> bool:
+    """ "Whelks he adores", "whelks, on the other hand, he adores": of two subjects the pronoun is the one."""
+    verb = token.head
+    if token.dep_ not in ("nsubj", "dep", "npadvmod") or token.pos_ not in ("NOUN", "PROPN") or verb.pos_ != "VERB" or token.i > verb.i:
+        return False
+    pronoun = next((one for one in verb.lefts if one.dep_ == "nsubj" and one.i > token.i and one.lower_ in NOMINATIVES), None)
+    if pronoun is None or token.ent_type_ in ("PERSON", "DATE", "TIME") or token.lower_ in RELATIVES:
+        return False
+    if token.left_edge.i != token.sent.start or any(one.dep_ in ("dobj", "ccomp", "xcomp", "attr", "acomp") for one in verb.children):
+        return False
+    if any(one.dep_ in ("prep", "prt") for one in verb.rights):
+        return False
+    token.dep_ = "dobj"
     return True
 
 
@@ -284,6 +301,7 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _verb_after_name,
     _name_before_been,
     _kind_before_name,
+    _fronted_object,
     _second_subject_of_be,
     _heading_as_subject,
     _participle_before_noun,
