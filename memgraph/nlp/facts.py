@@ -20,8 +20,8 @@ from memgraph.nlp.fact_affiliations import affiliated
 from memgraph.nlp.fact_corrections import paired
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_handovers import Handovers
-from memgraph.nlp.fact_lines import LineFact, told_in_lines
 from memgraph.nlp.fact_introduced import IntroducedFacts
+from memgraph.nlp.fact_lines import LineFact, told_in_lines
 from memgraph.nlp.fact_lives import ages, in_brackets, of_events
 from memgraph.nlp.fact_missed import missed
 from memgraph.nlp.fact_neighbours import neighbours
