@@ -115,6 +115,8 @@ def _kind_before_name(token: Token, known: KnownWords) -> bool:
     if not owned or token.tag_ not in ("JJ", "RB", "VBP", "VB", "UH") or token.lower_ not in RELATIVES | PETS:
         return False
     as_tagged(token, "NN", known.lemmatize)
+    if token.dep_ == "npadvmod":  # "my parrot Kiwi talks": lost_subjects.py hangs the name on it
+        return True
     owner = next((one for one in token.lefts if one.dep_ == "poss"), None)
     if token.head != after:
         token.head = after

@@ -12,8 +12,9 @@ from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Form, Pattern, Phase, Relations, Term, Var
+from memgraph.query.forms import FIRST_PERSON
 from memgraph.query.relations import Words
-from memgraph.query.terms import FIRST_PERSON, WH, Terms, is_occasion, is_setting
+from memgraph.query.terms import WH, Terms, is_occasion, is_setting
 
 #: prepositions of those that are no answer: "who works there besides Ann"
 _EXCEPTING = frozenset({"besides", "except", "except for", "apart from", "aside from", "other than", "beside", "but"})

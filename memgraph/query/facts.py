@@ -15,13 +15,13 @@ from memgraph.query.anchors import anchored, told_of
 from memgraph.query.asked import Const, Pattern, Question, Var
 from memgraph.query.denials import is_denied
 from memgraph.query.execute import Solution, bound_to, nearest, solve
+from memgraph.query.forms import FIRST_PERSON, THIRD_PERSON
 from memgraph.query.identity import first_person
 from memgraph.query.kindred import tables
 from memgraph.query.moments import lengths, moments
 from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.solutions import besides, solutions_of, turned
-from memgraph.query.terms import FIRST_PERSON, THIRD_PERSON
 from memgraph.query.ties import changes, mentions, portrait, relationship
 from memgraph.types import Fact
 from memgraph.view import View

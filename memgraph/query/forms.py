@@ -6,6 +6,8 @@ import re
 
 from memgraph.query.asked import Form, Order, Wants
 
+FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
+THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
 _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow (?:many|often)\b|\bhow (?:\w+ )?times\b|\bwhat (?:is|was) the number of\b"), "how_many"),
     (re.compile(r"\bhow (?:much|big|large|old|tall|far|high|expensive|heavy)\b"), "how_much"),

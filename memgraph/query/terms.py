@@ -17,14 +17,12 @@ from memgraph.nlp.times import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import normal
 from memgraph.query.asked import Const, Order, Pattern, Relations, Term, Var
-from memgraph.query.forms import ORDINALS
+from memgraph.query.forms import FIRST_PERSON, ORDINALS, THIRD_PERSON
 from memgraph.query.identity import first_person, first_plural
 from memgraph.query.relations import Words
 from memgraph.view import View
 
 FIRST_PLURAL = frozenset("we us our ours ourselves".split())
-FIRST_PERSON = frozenset("i me my mine myself we us our ours ourselves".split())
-THIRD_PERSON = frozenset("he him his himself she her hers herself they them their theirs it its".split())
 WH = frozenset("who whom whose what which where when how why".split())
 GENERIC = frozenset(
     "thing one person people someone somebody anybody anyone something anything man woman guy folk somewhere anywhere everyone "
