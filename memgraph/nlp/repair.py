@@ -24,6 +24,7 @@ WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their le
 NOMINATIVES = ("i", "he", "she", "we", "they", "you")
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
+LIKE_PASTS = frozenset("found lay fell saw wound ground bound felt".split())  #: verbs that are spelt as the past of other ones
 SIBILANTS = ("s", "x", "z", "ch", "sh", "o")  #: verbs that end so take -es
 SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its last letter: hop, hopping
 
@@ -181,6 +182,33 @@ def _verb_after_auxiliary(token: Token, known: KnownWords) -> bool:
     return True
 
 
+def _past_after_do(token: Token, known: KnownWords) -> bool:
+    """ "Which company did Leila found": the verb that is spelt so, and not the past of another."""
+    head = token.head
+    if token.dep_ != "aux" or token.lemma_ != "do" or head.tag_ not in ("VBD", "VBN") or head.lower_ not in LIKE_PASTS:
+        return False
+    as_tagged(head, "VB", known.lemmatize)
+    head.lemma_ = head.lower_
+    return True
+
+
+def _noun_as_participle(token: Token, known: KnownWords) -> bool:
+    """ "Ottilie is stroke", "Kim is captain": what has no form of a participle is none."""
+    being = next((one for one in token.lefts if one.dep_ == "auxpass" and one.lemma_ == "be"), None)
+    word = token.lower_
+    formed = word.endswith(("ed", "en", "t", "n", "d")) or word in known.irregular
+    if token.tag_ != "VBN" or being is None or token.lemma_ != word or formed:
+        return False
+    being.head, being.dep_ = (being, "ROOT") if token.dep_ == "ROOT" else (token.head, token.dep_)
+    for child in list(token.children):
+        if child.dep_ not in OF_NOUNS and child != being and not (child.dep_ == "prep" and child.i == token.i + 1):
+            child.head = being
+            child.dep_ = "nsubj" if child.dep_ == "nsubjpass" else child.dep_
+    as_tagged(token, "NN", known.lemmatize)
+    token.head, token.dep_ = being, "attr"
+    return True
+
+
 def _second_verb(token: Token, known: KnownWords) -> bool:
     """ "I live in Oslo and work at Acme"."""
     tag, above = token.tag_, token.head.tag_
@@ -308,6 +336,8 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _heading_as_subject,
     _participle_before_noun,
     _verb_after_auxiliary,
+    _past_after_do,
+    _noun_as_participle,
     _second_verb,
     _verb_as_plural,
     _past_as_present,

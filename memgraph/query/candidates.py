@@ -35,6 +35,8 @@ _MONTHS_AND_DAYS: Final = frozenset(
 _TITLES: Final = frozenset("mr mrs ms miss dr prof sir dame lord lady captain father sister aunt uncle inspector".split())
 _JOINING: Final = frozenset({"&", "of", "de", "van", "von", "der", "la", "le"})
 _PLACED: Final = frozenset("in at to near on inside outside by into from around behind under with for".split())
+_ORDINAL: Final = re.compile(r"(?:first|second|third|\w+th|\d+(?:st|nd|rd|th))$", re.IGNORECASE)
+_STEAD: Final = frozenset({"place", "stead", "shoes"})  #: "teaches in Ann's place" says for whom
 _IN: Final = frozenset({"in", "to", "from", "near"})
 _OWN: Final = frozenset({"i", "me"})
 _HE_SHE: Final = {"he": "m", "him": "m", "she": "f", "her": "f"}
@@ -106,7 +108,12 @@ _UNIT_AT: Final = 24  #: characters after a number within which its unit stands
 _LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
 _GONE: Final = frozenset("not no n't n’t never".split())
-_DENIED_BEFORE: Final = re.compile(r"\b(?:not|instead of|rather than)\s+(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE)
+_DENIED_BEFORE: Final = re.compile(
+    r"\b(?:not|instead of|rather than)\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
+)
+_BUT_SO: Final = re.compile(
+    r"(?:\bnot|n['’]t)\b[^.;]*\bbut\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
+)  #: "not on the second floor but on the fourth"
 _OVER_BEFORE: Final = re.compile(
     r"\b(?:no longer|used to be|formerly|previously|ex-|former|(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|"
     r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
@@ -154,7 +161,7 @@ def candidates(
     """The phrases of a sentence that are of the sort. `said_by` is whose "I" it is, `wanted` the type of who is asked for, `kinds` the
     stems of what the noun that is asked for has as its kinds: a lorry is a vehicle."""
     tree = Tree(doc)
-    noun = asked.target.noun if asked.target is not None else noun_of(asked.text)
+    noun = (asked.target.noun if asked.target is not None else None) or noun_of(asked.text)
     if wanted == "ORG" and sought == "person":
         yield from _said_to_be(tree, noun)
         yield from _firms(tree, type_of)
@@ -287,7 +294,8 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
         return
     for token in tree.tokens:
         common = token.pos_ == "NOUN" or (token.pos_ == "PROPN" and token.is_lower)
-        if token.dep_ == "pobj" and common and _is_placed(token.head) and not _is_time(token):
+        for_whom = token.lower_ in _STEAD and token.head.lower_ == "in" and tree.of(token, "poss")
+        if token.dep_ == "pobj" and common and _is_placed(token.head) and not _is_time(token) and not for_whom:
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
 
@@ -478,6 +486,9 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         if noun is not None and token.lower_ == noun and tree.of(token, "amod", "compound", "nummod"):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 1.0, is_over(tree, token.i, token))
+        left_out = token.dep_ in ("pobj", "dobj", "attr") and _ORDINAL.match(token.text)  # "not on the first floor but the third"
+        if left_out and any(one.lower_ == noun for one in tree.tokens[: token.i]):
+            yield Candidate(token.text, token, token.i, token.i, 1.0, is_over(tree, token.i, token))
     for first, last in name_runs(tree):
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
@@ -502,6 +513,8 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
         return "was"
     if _DENIED_BEFORE.search(before):
         return "never"
+    if _BUT_SO.search(before):
+        return None
     if _MISTAKEN.search(before) and _BUT.search(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
         return "never"  # "I noted 6:14, but it was 6:15"
     if first > 0 and tokens[first - 1].lower_ == "from" and any(one.lower_ == "to" and 0 < one.i - first < 6 for one in tokens):

@@ -19,6 +19,7 @@ Kin = Mapping[str, Mapping[str, float]]  #: a word's stem -> the stems that say 
 
 _DECLARED: Final = 0.9
 _BESIDE: Final = 0.5
+_IN_PART: Final = 0.45  #: the verb of "sell up", of "share a flat": without the other word it says something else
 _ALIKE: Final = 0.8
 _LESS_ALIKE: Final = 0.5  #: the wider word for the narrower: a cost for a rent
 _ASSOCIATED: Final = 0.6
@@ -54,6 +55,7 @@ def kin_of(
                 if word in said or (word in own and len(names) <= _MOST):  # a verb does not tell that what it takes is a bank
                     nouns = _nouns(predicates, name)
                     _widen(found[word], said - nouns, _DECLARED)
+                    _widen(found[word], _in_part(predicates, name), _IN_PART)
                     _widen(found[word], nouns, _BESIDE if word in nouns else _DECLARED)  # a rent is a price, and no fee
                     _widen(found[word], near, _NEAR)
         if who and pattern.core:  # whoever takes over from somebody does what that one did
@@ -109,9 +111,16 @@ def _nouns(predicates: Predicates, name: str) -> frozenset[str]:
     return frozenset() if one is None else frozenset(stem for noun in one.nouns if " " not in noun.noun for stem in text_terms(noun.noun))
 
 
+def _in_part(predicates: Predicates, name: str) -> frozenset[str]:
+    """The verbs that say it with a particle or a noun of their own."""
+    one = predicates.get(name)
+    verbs = [verb for verb in one.verbs if verb.lemma not in _LIGHT and (verb.nouns or verb.particle is not None)] if one else []
+    return frozenset(stem for verb in verbs for stem in text_terms(verb.lemma))
+
+
 def _words_of(one: Predicate) -> Iterator[str]:
     for verb in one.verbs:
-        if verb.lemma not in _LIGHT and not (verb.phase == "ends" and verb.particle is None):
+        if verb.lemma not in _LIGHT and not verb.nouns and verb.particle is None and verb.phase != "ends":
             yield from text_terms(verb.lemma)
         yield from (stem for noun in verb.nouns for stem in text_terms(noun))
     for noun in one.nouns:

@@ -41,10 +41,15 @@ _FATE: Final = re.compile(
     r"(.+?)(?= (?:that|who|which|in|on|at|from|after|before|when|of|with|while|during)\b|[?.,;]|$)",
     re.IGNORECASE,
 )
+_FATE_OF_IT: Final = re.compile(
+    r"\band what (?:has |have |had |ever )*(?:became|become|happened|happens) (?:of|to|with) (?:it|him|her|them)\b",
+    re.IGNORECASE,
+)
 _FATES: Final = frozenset({"becam", "becom"})
 _NAMING: Final = 0.75  #: how surely a sentence must name the thing
 _LAST: Final = 0.5  #: what the last of them gains
 _ALONE: Final = 0.75  #: share of the relation that a sentence must hold to answer without the rest of its note
+_ENDED: Final = 0.1  #: what a sentence gains that tells how it ended, where that is asked too
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
 _UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
 _LIGHT: Final = frozenset({"have", "use", "do", "get", "be"})  #: verbs that alone tell nothing
@@ -140,6 +145,8 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called)})
     if (fate := _FATE.search(asked.text)) is not None and not meant.names:
         held = _latest_of(fate[1], looked, found, held)
+    if _FATE_OF_IT.search(asked.text):  # that is the second question, and its answer mostly names what the first asks for
+        held = [replace(one, share=one.share + _ENDED * _tells_fate(told)) for one, told in zip(held, found, strict=True)]
     best = max(one.share for one in held)
     last = max(one.hit.memory.at for one in held if one.share > best - NEAR)
     reason = sort_of(asked.text) == "reason"
@@ -173,6 +180,10 @@ def _latest_of(thing: str, looked: Looked, found: Sequence[Telling], held: Seque
     return [
         replace(one, share=one.share + _LAST * (names and one.hit.memory.at == last)) for one, names in zip(held, naming, strict=True)
     ]
+
+
+def _tells_fate(one: Telling) -> bool:
+    return one.named and any(one.holds.get(word, 0.0) > 0 for word in _FATES)
 
 
 def _unnamed(one: Telling, looked: Looked) -> float:

@@ -15,7 +15,7 @@ from memgraph.nlp.nouns import noun_gender
 from memgraph.nlp.times import Tense, TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
-from memgraph.query.candidates import Candidate, candidates, is_new, named_in
+from memgraph.query.candidates import Candidate, Over, candidates, is_new, named_in
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import LABEL, PARSES
 from memgraph.query.shapes import denies
@@ -40,6 +40,7 @@ _SEVERAL: Final = 0.6  #: how much worse than the best another one of several ma
 _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
 _UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
+_RELATED: Final = 0.5  #: share of the relation that a sentence must hold which does not name the thing, to say that it is over
 _TELLS: Final = 0.3  #: how surely a sentence must say what is asked of somebody, where one does
 #: stems of words that ask for an amount and tell nothing of what it is the amount of
 _MEASURING: Final = frozenset(
@@ -66,6 +67,7 @@ class Chosen:
     fit: float  #: how surely it is of the sort
     score: float
     telling: Telling
+    over: Over | None = None
 
 
 def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, *, several: bool) -> list[Chosen]:
@@ -88,16 +90,19 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     kinds = {stem for word in noun[-1:] for stem, sure in looked.kin.get(word, {}).items() if sure > _KIND and stem != word}
     gender = noun_gender(asked.target.noun or "") if asked.target is not None and sought in ("person", "name") else None
     rated = [
-        Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one)
+        Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one, candidate.over)
         for one, doc in zip(read, docs, strict=True)
         for candidate in (
             *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted, kinds),
             *_labelled(one, doc, sought),
         )
         if is_new(candidate, known)
+        and (sought != "place" or _is_said_where(candidate, Tree(doc), looked))
         and not _is_named(candidate, looked)
         and (gender is None or given_name_gender(candidate.text.split()[0]) in (gender, "either", None))
     ]
+    if not looked.denied:
+        rated = [one for one in rated if one.over != "never"]  # what a text denies answers nothing
     if not rated:
         return []
     over = [said_over(looked, found, one.text, instant(one.telling.place.hit.memory.at)) for one in rated]
@@ -140,6 +145,15 @@ def _headed(near: list[Chosen]) -> list[Chosen]:
 
 def _wants_first(asked: Question) -> bool:
     return asked.order in ("first", 1) or any(one.order in ("first", 1) for one in asked.patterns)
+
+
+def _is_said_where(candidate: Candidate, tree: Tree, looked: Looked) -> bool:
+    """Whether the clause of a place tells the relation, where the sentence does: "borrowed from Leeds, she sits in Ann's place"."""
+    told = {token.i for token in tree.tokens if any(looked.kin[word].keys() & set(text_terms(token.text)) for word in looked.relation)}
+    verb = tree.verb_above(candidate.head)
+    if not told or verb is None or verb.dep_ != "acl":
+        return True
+    return any(token.i in told for token in tree.phrase_tokens(verb))
 
 
 def _is_named(candidate: Candidate, looked: Looked) -> bool:
@@ -235,7 +249,8 @@ def _called(view: View, candidate: Candidate) -> str:
 def said_over(looked: Looked, found: Sequence[Telling], value: str, since: Instant) -> Telling | None:
     """The sentence from after `since` that says of a value that it is so no more: "her licence was changed from A to B"."""
     words = set(text_terms(value)) - STOP_WORDS
-    later = [one for one in found if instant(one.place.hit.memory.at) > since and one.related > 0 and words & set(text_terms(one.text))]
+    after = [one for one in found if instant(one.place.hit.memory.at) > since and one.related > (0 if one.named else _RELATED)]
+    later = [one for one in after if words & set(text_terms(one.text))]
     for one, doc in zip(later, PARSES.of([one.text for one in later]), strict=True):
         if one.stands.begin < looked.when.end and any(over for text, over in named_in(doc) if words >= set(text_terms(text)) - STOP_WORDS):
             return one

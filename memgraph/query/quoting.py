@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
+from memgraph.nlp.tree import Tree
+from memgraph.query.candidates import is_over
 from memgraph.query.sentences import PARSES, Place, rarity, sentences_of
 from memgraph.query.shapes import denies
 from memgraph.query.spans import Sought, Span, certain, echoes, fit, is_time, noun_of, sort_of, spans
@@ -165,6 +167,8 @@ def spoken_phrases(view: View, question: str, who: Collection[str], weights: Map
     known = {word for text in (question, *who) for word in text_terms(text)}
     told = [(place, span) for place, doc in zip(read, docs, strict=True) for span in spans(doc)]
     told = [(place, span) for place, span in told if not echoes(span, known) and (sought.sort == "number" or not is_time(span))]
+    if not who and not denies(question):
+        told = [(place, span) for place, span in told if not _is_denied(span)]
     rated = [(fit(span, place, sought), place, span) for place, span in told]
     if not rated:
         return sentence(found)
@@ -180,6 +184,11 @@ def spoken_phrases(view: View, question: str, who: Collection[str], weights: Map
             chosen.append((place, span))
     values = dict.fromkeys(span.text for _, span in chosen)
     return Told(tuple(values), how_sure(chosen[0][0]), tuple(dict.fromkeys(place.hit.memory.id for place, _ in chosen)))
+
+
+def _is_denied(span: Span) -> bool:
+    """Whether its sentence says of a thing or place that it is not the one."""
+    return span.kind in ("noun", "whole", "list", "place") and is_over(Tree(span.head.doc), span.tokens[0].i, span.head) == "never"
 
 
 def _asks_for_several(question: str, noun: str | None) -> bool:
