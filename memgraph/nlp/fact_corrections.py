@@ -1,10 +1,14 @@
-"""Corrections: "Actually my boss is Bo", "in 2022, not in 2023", "not Ann but Bo"."""
+"""Corrections: "Actually my boss is Bo", "in 2022, not in 2023", "not Ann but Bo", "not peanuts, it's hazelnuts"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memgraph.nlp.clauses import Clause
+from memgraph.nlp.fact_terms import Terms
+from memgraph.nlp.fact_timing import OBSERVED
+from memgraph.predicates import Predicates
 from memgraph.types import Claim
 
 
@@ -26,3 +30,31 @@ def paired(claims: Sequence[Claim], *, corrects: bool) -> list[Claim]:
         if one.kind != "holds" and ((one.subject, one.predicate) in denied or (one.kind == "ends" and one.implies_past))
     ]
     return found + kept
+
+
+def put_right(
+    terms: Terms, predicates: Predicates, sentence: Sequence[Clause], said: list[Claim], before: Sequence[Claim]
+) -> list[Claim]:
+    """ "I'm not allergic to peanuts, it's hazelnuts": of what was just denied, "it's" says what is so instead."""
+    for clause in sentence:
+        pronoun = len(clause.subjects) == 1 and clause.subjects[0].lower_ in ("it", "its", "that") and clause.verb.lemma_ == "be"
+        if not pronoun or not clause.attributes or clause.stance.negative or clause.modality != "asserted" or clause.tense != "present":
+            continue
+        start = clause.subjects[0].idx + terms.tree.offset
+        denied = [one for one in (*before, *said) if one.kind == "denies" or (one.kind == "ends" and not one.implies_past)]
+        denied = [one for one in denied if one.object is not None and one.span[0] < start and one.predicate in predicates.table]
+        nouns = [token for token in clause.attributes if token.pos_ != "ADJ" or terms.is_name(token)]
+        values = [term for token in nouns for term in terms.of(token)]
+        values = [term for term in values if not term.is_empty and term.type != "DATE" and term.kind in ("name", "noun", "value")]
+        if not denied or not values or denied[-1].object in {term.name for term in values}:
+            continue
+        wrong = denied[-1]
+        said = [one for one in said if one.span != clause.span or one is wrong]
+        said += [
+            replace(
+                wrong, object=term.name, object_span=term.span, object_type=None if wrong.literal else term.type, kind="holds",
+                implies_past=True, valid_from=None, valid_to=None, from_precision=OBSERVED, to_precision=None, span=clause.span,
+            )
+            for term in values
+        ]  # fmt: skip
+    return said

@@ -14,7 +14,7 @@ from spacy.tokens import Token
 from memgraph.names import is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
-from memgraph.nlp.fact_nominal import BEARING, NEWBORN
+from memgraph.nlp.fact_naming import BEARING, NEWBORN
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms
 from memgraph.nlp.lexicon import FIRST_PERSON, words

@@ -11,7 +11,7 @@ from spacy.tokens import Token
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Complement, Draft
-from memgraph.nlp.fact_nominal import NEWBORN
+from memgraph.nlp.fact_naming import NEWBORN
 from memgraph.nlp.fact_roles import RoleFacts
 from memgraph.nlp.fact_terms import Term, Terms, collective
 from memgraph.nlp.lexicon import words

@@ -1,4 +1,4 @@
-"""Facts of what is said to be what: copular clauses, appositions, titles and names ("Ann is my boss", "Ann, CEO of Orsa", "I'm Ann")."""
+"""Facts of what is said to be what: copular clauses, appositions and titles ("Ann is my boss", "Ann, CEO of Orsa", "Nurse Ann")."""
 
 from __future__ import annotations
 
@@ -11,24 +11,22 @@ from spacy.tokens import Token
 from memgraph.names import given_name_gender
 from memgraph.nlp.clauses import Clause
 from memgraph.nlp.fact_draft import Draft
+from memgraph.nlp.fact_naming import NamingFacts
 from memgraph.nlp.fact_possession import is_possessive, owned
+from memgraph.nlp.fact_qualities import QualityFacts
 from memgraph.nlp.fact_roles import FAVOURITES, RoleFacts
 from memgraph.nlp.fact_terms import NAME_KINDS, Term, Terms
 from memgraph.nlp.fact_timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.times import TimeMention
-from memgraph.predicates import AdjectivePattern, NounPattern, Phase, Predicate, Predicates
+from memgraph.predicates import NounPattern, Phase, Predicate, Predicates
 
 BECOMING = words("become get go turn grow make")
 NAME_NOUNS = frozenset({"name", "full name", "first name", "real name"})
 PARTED = words("divorced separated")
 HEADINGS = words("account client customer company firm supplier partner vendor")  #: before a name and a colon at the start of a line
 SURE = 0.9
-NEAR = 25  #: tokens within which "his name is" looks for an animal
-NEWBORN = words("girl boy baby son daughter child")
-BEARING = words("have welcome adopt bear expect")
 NO_OFFICE = words("""family trouble fun history toast gold evidence proof news work business magic trash dust meat royalty company
     perfection love life death hope home lunch dinner water blood heaven hell luck joy part kin prey bait food talk word time thing stuff
     art nature game mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
@@ -37,17 +35,17 @@ NEVER_OWNED = words("""
     idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
     favorite shift day voice goal victory win loss suggestion round treat error move line quote song book film photo painting""")
 ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)|\w+(?:ieth|teenth|redth)")
-VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
-    great happy sad glad sorry""")
 
 
 class NominalFacts:
     """Reads what a noun, a name or an adjective says of a subject."""
 
-    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts) -> None:
+    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts, naming: NamingFacts) -> None:
         self._terms = terms
         self._predicates = predicates
         self._roles = roles
+        self._naming = naming
+        self._qualities = QualityFacts(terms, predicates, roles)
 
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         becoming = clause.verb.lemma_ in BECOMING or any(one.lemma_ == "get" for one in clause.auxiliaries)
@@ -67,7 +65,7 @@ class NominalFacts:
         """ "Been a nurse since 2012": the writer has."""
         speaker = self._terms.speaker_term(clause)
         if attribute.pos_ == "ADJ" or attribute == clause.verb:
-            yield from self._quality(clause, [speaker], attribute, times)
+            yield from self._qualities.of(clause, [speaker], attribute, times)
         else:
             yield from self._is(clause, speaker, attribute)
 
@@ -75,7 +73,7 @@ class NominalFacts:
         if clause.verb.lemma_ in NAMERS:
             other = attribute.ent_type_ == "DATE" or self._terms.tree.first(attribute, "det") is not None
             if len(clause.attributes) == 1 or not other:  # nothing is called today, or "a dog named Bo", beside another name
-                yield from self._naming(subject, attribute)
+                yield from self._naming.of(subject, attribute)
         elif clause.kind == "apposition" and attribute.i < subject.i and self._is_adjective(attribute):
             yield from self._adjective(clause, subject, attribute, times)
         elif clause.kind in ("apposition", "title"):
@@ -101,6 +99,9 @@ class NominalFacts:
         known = any(self._predicates.match_adjective(word.lower_, prep.lower_) for prep in preps)
         return known or (word.pos_ == "ADJ" and bool(self._predicates.match_adjective(word.lower_)))
 
+    def _adjective(self, clause: Clause, subject: Token, adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        yield from self._qualities.of(clause, [term for term in self._terms.of(subject) if not term.is_empty], adjective, times)
+
     # ------------------------------------------------------------------ "is"
 
     def _copular(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
@@ -110,7 +111,7 @@ class NominalFacts:
         noun, relation = self._terms.relation_noun(subject)
         own = any(child.lower_ not in NAME_KINDS for child in clause.tree.of(subject, "amod", "compound"))  # "maiden name"
         if noun in NAME_NOUNS and not own and (bearer := clause.tree.first(subject, "poss")) is not None:
-            yield from self._naming(bearer, attribute)
+            yield from self._naming.of(bearer, attribute)
             return
         owner = self._terms.owner(subject)
         described = owner is not None and self._is_described(subject, relation)
@@ -328,148 +329,6 @@ class NominalFacts:
         own = [one for one in self._terms.tree.of(noun, "appos") if one.i == noun.i + 1 and self._roles.is_named(one)]
         return bool(own) and self._terms.tree.first(noun, "poss") is not None and own[0].i > name.i
 
-    # ------------------------------------------------------------------ names
-
-    def called(self, clause: Clause) -> Iterator[Draft]:
-        """ "You can call me Teddy"."""
-        for bearer in clause.objects:
-            for name in clause.attributes:
-                for draft in self._naming(bearer, name):
-                    called = draft.predicate in ("name", "also_known_as") and clause.verb.lemma_ in ("call", "nickname")
-                    nickname = "nickname" if draft.subject.is_person else "also_known_as"
-                    yield replace(draft, predicate=nickname if called else draft.predicate, clause=clause)
-
-    def _naming(self, bearer: Token, name: Token) -> Iterator[Draft]:
-        """ "My wife's name is Clara", "our dog is called Biscuit", "my name is Ann"."""
-        for called in self._terms.name_terms(name):
-            if bearer.pos_ == "PRON" and (parents := self._parents(bearer)):
-                yield from (Draft("child", parent, called, "begins") for parent in parents)
-                continue
-            if bearer.pos_ == "PRON" and (owners := self._pet_owners(bearer)):
-                yield from (Draft("has_pet", owner, called) for owner in owners)
-                continue
-            if bearer.pos_ == "PRON":
-                term = self._terms.one(bearer)
-                if term is not None and not term.is_empty:
-                    yield Draft("name", term, called, literal=True)
-                continue
-            found = list(self._roles.by_noun(called, bearer))
-            if found:
-                yield from found
-            elif (term := self._terms.one(bearer)) is not None and not term.is_empty and term.name != called.name:
-                yield Draft("also_known_as" if term.kind == "name" else "name", term, called, literal=True)
-
-    def _parents(self, pronoun: Token) -> list[Term]:
-        """Whose child the pronoun stands for: "Ann had a girl in May, her name is Ife"."""
-        tree = self._terms.tree
-        for token in reversed(tree.tokens[max(0, pronoun.i - NEAR) : pronoun.i]):
-            if token.dep_ == "dobj" and token.lemma_.lower() in NEWBORN and token.head.lemma_ in BEARING:
-                subject = tree.subject(token.head)
-                return [] if subject is None else [term for term in self._terms.of(subject) if not term.is_empty]
-        return []
-
-    def _pet_owners(self, pronoun: Token) -> list[Term]:
-        """Whose animal the pronoun stands for: "We adopted a dog; his name is Miso"."""
-        tree = self._terms.tree
-        if pronoun.lower_ not in ("his", "her", "its", "their", "he", "she", "it"):
-            return []
-        for token in reversed(tree.tokens[max(0, pronoun.i - NEAR) : pronoun.i]):
-            if token.dep_ == "dobj" and self._predicates.is_a("animal", None, token.lemma_.lower()):
-                subject = tree.subject(token.head)
-                return [] if subject is None else [term for term in self._terms.of(subject) if not term.is_empty]
-        return []
-
-    # ------------------------------------------------------------------ adjectives
-
-    def _adjective(self, clause: Clause, subject: Token, adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
-        yield from self._quality(clause, [term for term in self._terms.of(subject) if not term.is_empty], adjective, times)
-
-    def _quality(self, clause: Clause, subjects: list[Term], adjective: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
-        tree = clause.tree
-        word = adjective.lemma_.lower() if adjective.pos_ == "ADJ" else adjective.lower_
-        measure = next((child for child in tree.of(adjective, "npadvmod") if tree.first(child, "nummod") is not None), None)
-        if word == "tall" and measure is not None:
-            yield from (Draft("height", term, value, literal=True) for term in subjects for value in self._terms.of(measure))
-            return
-        than = next((one for one in tree.of(adjective, "prep") if one.lower_ == "than"), None)
-        if adjective.tag_ == "JJR" and than is not None:
-            others = [term for token in tree.of(than, "pobj") for term in self._terms.of(token) if term.kind in ("name", "speaker")]
-            yield from (Draft(f"{adjective.lower_}_than", term, other) for term in subjects for other in others)
-            return
-        years = next((child for child in tree.of(adjective, "npadvmod") if child.lemma_ in ("year", "month", "week")), None)
-        if word == "old" and years is not None:
-            yield from self._age(subjects, years)
-            return
-        own = () if clause.gapped else self._roles.preps(adjective)
-        preps = [*own, *(one for one in clause.preps if one.object.pos_ not in ("VERB", "AUX"))]
-        related = expiring = False
-        for prep in preps:
-            for pattern in self._adjective_patterns(word, adjective.lower_, prep.text.lower()):
-                predicate = self._predicates.table[pattern.predicate]
-                for term in subjects:
-                    for object_ in self._adjective_objects(prep, predicate, times):
-                        related, expiring = True, predicate.name == "expires_on"
-                        yield Draft(predicate.name, term, object_, literal=predicate.literal is not None)
-        if related and not expiring:
-            return  # what is valid until a day is valid as well
-        value = self._adjective_term(adjective)
-        phrase = value.name.lower()
-        patterns = [one for key in (phrase, word, adjective.lower_) for one in self._predicates.match_adjective(key)]
-        if adjective.ent_type_ == "NORP" and not patterns:  # "Catholic" is a religion
-            for term in subjects:
-                yield Draft("nationality", term, Term(adjective.text, value.span, "name", "GROUP", word, adjective))
-            return
-        if (word in VAGUE or related) and not patterns:
-            return
-        for term in subjects:
-            fitting = next((one.predicate for one in patterns if self._fits(one, term)), "state")
-            yield Draft(fitting, term, value, literal=True)
-
-    def _adjective_patterns(self, word: str, form: str, prep: str) -> tuple[AdjectivePattern, ...]:
-        return self._predicates.match_adjective(word, prep) or self._predicates.match_adjective(form, prep)
-
-    def _adjective_objects(self, prep: Prep, predicate: Predicate, times: Sequence[TimeMention]) -> Iterator[Term]:
-        if predicate.literal == "date":
-            tree = self._terms.tree
-            for one in times:
-                if one.span[0] <= tree.offset + prep.object.idx < one.span[1] and (value := iso_date(one) or _said(one)):
-                    yield Term(value, one.span, "value", "DATE", "", prep.object)
-            return
-        for token in self._terms.tree.conjuncts(prep.object):
-            yield from self._terms.of(token)
-
-    def _fits(self, pattern: AdjectivePattern, term: Term) -> bool:
-        """A person is married, an invoice is overdue: values go to those whom the predicate is about."""
-        types = self._predicates.table[pattern.predicate].subject_types
-        if not types:
-            return not term.is_person
-        return term.is_person or term.type in (None, "PRONOUN", *types)
-
-    def _adjective_term(self, adjective: Token) -> Term:
-        if adjective.pos_ == "VERB":
-            span = (self._terms.tree.offset + adjective.idx, self._terms.tree.offset + adjective.idx + len(adjective))
-            return Term(adjective.lower_, span, "value", None, adjective.lower_, adjective)
-        tokens = [
-            one
-            for one in self._terms.tree.phrase_tokens(
-                adjective, drop={"prep", "ccomp", "xcomp", "advcl", "conj", "cc", "neg", "npadvmod", "mark"}
-            )
-            if one.i <= adjective.i
-            and one.lower_ not in ("very", "really", "so", "too", "quite", "now", "also", "still", "currently", "again", "pretty")
-        ]
-        tokens = tokens or [adjective]
-        span = (self._terms.tree.offset + tokens[0].idx, self._terms.tree.offset + tokens[-1].idx + len(tokens[-1]))
-        return Term(self._terms.tree.text_of(tokens), span, "value", None, adjective.lemma_.lower(), adjective)
-
-    def _age(self, subjects: list[Term], years: Token) -> Iterator[Draft]:
-        number = self._terms.tree.first(years, "nummod")
-        if number is None:
-            return
-        span = (self._terms.tree.offset + number.idx, self._terms.tree.offset + number.idx + len(number))
-        text = number.text if years.lemma_ == "year" else f"{number.text} {years.text}"
-        for term in subjects:
-            yield Draft("age", term, Term(text, span, "value", None, "", number), literal=True)
-
     # ------------------------------------------------------------------ each other
 
     def _reciprocal(self, clause: Clause, phase: Phase) -> Iterator[Draft]:
@@ -504,11 +363,3 @@ def _is_quality(attribute: Token) -> bool:
     return attribute.pos_ == "ADJ" or attribute.tag_ in ("VBN", "VBG")
 
 
-def _said(time: TimeMention) -> str | None:
-    """A recurring time in the words of the text: "first of every month"."""
-    if time.kind != "set":
-        return None
-    words_ = time.text.split()
-    while len(words_) > 1 and words_[0].lower() in ("on", "in", "by", "the", "at"):
-        words_.pop(0)
-    return " ".join(words_)
