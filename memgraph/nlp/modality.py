@@ -1,7 +1,7 @@
 """What a clause claims: whether it is said to be so, asked, wished, guessed, reported, and of which time.
 
 A clause is judged by its own words (own_words.py) and by the clause that governs it: what stands under "want", "if" or "Ana says"
-is not asserted by whoever wrote the text.
+(modality_reports.py) is not asserted by whoever wrote the text.
 
 Only "asserted" clauses become facts. Of the future, "will" and "is going to" are asserted, as is "is moving in June": they are
 said to be so, of a later time. "Plans to", "hopes to", "might" and "would" are not.
@@ -9,27 +9,19 @@ said to be so, of a later time. "Plans to", "hopes to", "might" and "would" are 
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from spacy.tokens import Token
 
 from memgraph.nlp import lexicon as lex
 from memgraph.nlp.asking import asked_part
-from memgraph.nlp.own_words import GONNA, WANNA, Modality, Stance, Tense, auxiliaries, is_if_clause, own_stance
+from memgraph.nlp.modality_jest import is_meant
+from memgraph.nlp.modality_reports import complement, reported
+from memgraph.nlp.own_words import GONNA, WANNA, Modality, Stance, Tense, auxiliaries, own_stance
 from memgraph.nlp.tree import Tree
 from memgraph.nlp.voices import according_to, corrects, quoted_tokens
 
-MOCKING = re.compile(
-    r"\W*(?:(?:lol|lmao|rofl|ha(?:ha)*h?|oh|well|pff+t?)\b\W*)*(?:yeah|yea|yep|sure|right|of course)\b\W*(?:(?:right|sure)\b\W*)?and\b",
-    re.IGNORECASE,
-)  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
-#: "Yeah right, ..."
-SCOFFING = re.compile(r"\W*(?:(?:oh|well)\W+)?(?:(?:yeah|yea|yep|sure|aye),? (?:right|sure)|as if)\b\W*[,.!:;—–…-]", re.IGNORECASE)
-MARKED = re.compile(r"\s/s(?:arc(?:asm)?)?\W*$", re.IGNORECASE)  #: the mark of sarcasm, at the end of a sentence
-FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 WAITING = lex.words("before until till once when after while")
-ANNOUNCING = lex.words("announce confirm decide")
 ASIDES = frozenset({",", "(", "--", "-LRB-", "–", "—"})
 
 
@@ -76,6 +68,9 @@ class Judge:
         verb = self._tree.verb_above(token)
         return Stance() if verb is None else self.stance(verb)
 
+    def _governor(self, head: Token) -> Stance:
+        return self.stance(head) if self._tree.is_verb(head) else self._above(head)
+
     def _judged(self, verb: Token) -> Stance:
         own = own_stance(self._tree, verb)
         if own.tense == "none":
@@ -90,26 +85,13 @@ class Judge:
             found = replace(found, modality="question")
         elif found.modality == "asserted" and self._is_command(verb):
             found = replace(found, modality="command")
-        if found.modality == "asserted" and (self._is_mocking(verb) or self._is_fiction(verb)):
+        if found.modality == "asserted" and not is_meant(self._tree, verb):
             found = replace(found, modality="hedged")
         if verb.i > 2 and tuple(one.lower_ for one in self._tree.tokens[verb.i - 2 : verb.i]) in lex.LET_ALONE:
             found = replace(found, negative=True)
         if self._tree.deps[verb.i] != "relcl" and self._is_correction(verb):
             found = replace(found, correction=True)
         return found
-
-    def _is_mocking(self, verb: Token) -> bool:
-        text, start, end = self._tree.text, verb.sent.start_char, verb.sent.end_char
-        return any(one.match(text, start) for one in (MOCKING, SCOFFING)) or MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
-
-    def _is_fiction(self, verb: Token) -> bool:
-        """ "In the novel, Anna marries Karl": so it is told there."""
-        tree = self._tree
-        for prep in tree.of(verb, "prep"):
-            if prep.lower_ == "in" and prep.i < verb.i and (thing := tree.first(prep, "pobj")) is not None:
-                told = any(one.lower_ in ("the", "my", "this") for one in tree.of(thing, "det", "poss"))
-                return told and thing.lemma_.lower() in FICTIONS
-        return False
 
     # ------------------------------------------------------------------ what governs it
 
@@ -123,7 +105,10 @@ class Judge:
         if dep in ("xcomp", "acomp"):
             return self._under_verb(verb, head, own)
         if dep in ("ccomp", "csubj", "csubjpass"):
-            return self._under_speech(verb, head, own)
+            governor = self._governor(head)
+            if governor.modality == "question" and not self._is_asked(verb):
+                return own  # "I moved to Berlin, can you note that?"
+            return complement(tree, verb, head, own, governor, self.stance)
         if dep == "advcl":
             return self._under_adverbial(verb, head, own)
         if dep in ("acl", "relcl"):
@@ -137,7 +122,7 @@ class Judge:
         tree = self._tree
         for child in tree.of(verb, "parataxis"):
             if own.modality == "asserted" and child.lemma_ in lex.THINK | lex.SAY:
-                return self._said(own, child)
+                return reported(tree, own, child, self.stance(child))
         heard = (one for prep in tree.of(verb, "prep") if prep.lower_ == "from" for one in tree.of(prep, "pcomp"))
         if own.modality == "asserted" and any(one.lemma_ in lex.HEAR for one in heard):
             return replace(own, modality="hearsay")  # "from what I gather, ..."
@@ -151,31 +136,24 @@ class Judge:
         marks = {mark.lower_ for mark in tree.of(verb, "mark", "advmod")} | {tree.tokens[max(verb.left_edge.i - 1, 0)].lower_}
         return tree.tags[verb.i] in ("VBP", "VBZ") and bool(marks & {"once", "when", "soon"})
 
-    @staticmethod
-    def _outer(own: Stance, governor: Stance) -> Stance:
-        """What governs wins, unless it asserts."""
-        if governor.modality == "asserted":
-            return own
-        return replace(own, modality=governor.modality, attributed_to=own.attributed_to or governor.attributed_to)
-
     def _under_conjunct(self, verb: Token, head: Token, own: Stance) -> Stance:
         tree = self._tree
         governor = self.stance(head)
         dependent = tree.deps[head.i] not in ("ROOT", "conj")
         if tree.subject(verb) is not None or tree.of(verb, "aux", "auxpass"):
             inherits = governor.modality in ("conditional", "quoted") or (governor.modality == "hearsay" and dependent)
-            return self._outer(own, governor) if inherits else own
+            return own.under(governor) if inherits else own
         if tree.tags[verb.i] == tree.tags[head.i] and tree.tags[verb.i] in ("VB", "VBN", "VBG") and auxiliaries(tree, verb):
             denied = governor.negative and not any(child.lower_ == "but" for child in tree.of(head, "cc"))
-            return self._outer(replace(own, tense=governor.tense, negative=own.negative or denied), governor)
+            return replace(own, tense=governor.tense, negative=own.negative or denied).under(governor)
         if dependent or governor.modality in ("conditional", "question", "quoted", "hearsay", "command"):
-            return self._outer(own, governor)
+            return own.under(governor)
         return own
 
     def _under_verb(self, verb: Token, head: Token, own: Stance) -> Stance:
         """An infinitive or a participle: wanted to go, stopped smoking, is likely to win, was said to be."""
         tree = self._tree
-        governor = self.stance(head) if tree.is_verb(head) else self._above(head)
+        governor = self._governor(head)
         lemma = head.lemma_.lower()
         passive = tree.first(head, "auxpass") is not None
         negative = own.negative != governor.negative
@@ -215,93 +193,7 @@ class Judge:
             modality = "wish"
         if modality != "asserted":
             meant = replace(meant, modality=modality)
-        return self._outer(meant, governor)
-
-    def _under_speech(self, verb: Token, head: Token, own: Stance) -> Stance:
-        """A clause as the complement of a verb or an adjective: says that, thinks that, is sure that."""
-        tree = self._tree
-        governor = self.stance(head) if tree.is_verb(head) else self._above(head)
-        if governor.modality == "question" and not self._is_asked(verb):
-            return own  # "I moved to Berlin, can you note that?"
-        if any(mark.lower_ in lex.UNCERTAIN for mark in tree.of(verb, "mark", "advmod")) and not is_if_clause(tree, verb):
-            return replace(own, modality="hedged")
-        lemma = head.lemma_.lower()
-        subject = tree.subject(head)
-        if verb.i < head.i and any(one.text == ";" for one in tree.tokens[verb.i : head.i]):
-            return own  # "we changed the licence; all agreed"
-        if self._is_own_news(verb, head):
-            return self._outer(own, governor)
-        if verb.i < head.i and (subject is None or subject.i > verb.i) and tree.subject(verb) is not None and not _is_report(lemma):
-            return own  # two sentences with a comma between
-        if subject is not None and subject.lemma_.lower() in lex.RUMOUR:
-            return replace(own, modality="hearsay")
-        if _is_report(lemma):
-            if governor.modality == "command" and lemma == "note":
-                return own
-            said = self._said(own, head)
-            if lemma == "guess" and tree.tokens[head.i + 1].lower_ == "what":
-                return own
-            ordered = governor.modality == "command" and (lemma in lex.FACTIVE or lemma in lex.PRETEND or said == own)
-            reminds = ordered or governor.modality in ("asserted", "hedged")
-            return said if reminds else self._outer(said, governor)
-        adjective = head if head.pos_ == "ADJ" else tree.first(head, "acomp", "attr", "oprd")
-        word = adjective.lemma_.lower() if adjective is not None else ""
-        if lemma in lex.SEEM or word in lex.UNSURE or (word in lex.SURE and governor.negative):
-            return replace(own, modality="hedged")
-        if lemma == "ensure" or (lemma == "make" and word == "sure"):
-            return replace(own, modality="plan")
-        return self._outer(own, governor)
-
-    def _is_own_news(self, verb: Token, head: Token) -> bool:
-        """ "Ann announced that she is leaving": nobody knows better; "the board said yes: Ann will lead": what they said comes before."""
-        tree = self._tree
-        subject, announcer = tree.subject(verb), tree.subject(head)
-        if head.lemma_.lower() in ANNOUNCING and subject is not None and announcer is not None and announcer.pos_ == "PROPN":
-            return subject.lower_ in ("he", "she", "they") and not tree.of(verb, "neg")
-        before = tree.tokens[verb.left_edge.i - 1] if verb.left_edge.i else verb
-        return before.text == ":" and any(child.tag_ == "UH" or tree.deps[child.i] == "dobj" for child in tree.children[head.i])
-
-    def _said(self, own: Stance, head: Token) -> Stance:
-        """The stance of what `head` reports, by the verb and by who says it."""
-        tree = self._tree
-        lemma = head.lemma_.lower()
-        governor = self.stance(head)
-        passive = tree.first(head, "auxpass") is not None
-        speaker = self._agent(head) if passive else tree.subject(head) or self._inherited_subject(head)
-        first_person = speaker is not None and speaker.lower_ in lex.FIRST_PERSON
-        source = None if speaker is None or first_person or speaker.lower_ in ("you", "it", "there", "they") else speaker
-        if lemma in lex.WISH:
-            return replace(own, modality="wish")
-        if lemma in lex.PRETEND or (lemma in lex.WONDER and lemma not in lex.SAY):
-            return replace(own, modality="hedged")
-        if lemma in lex.FACTIVE:
-            return replace(own, modality="hedged") if governor.negative and lemma in ("know", "see", "find") else own
-        if lemma in lex.PROPOSE:
-            return replace(own, modality="plan", attributed_to=source)
-        if lemma in lex.DENY:
-            own = replace(own, negative=not own.negative)
-        if lemma in lex.HEAR:
-            return replace(own, modality="hearsay", attributed_to=source)
-        if lemma in lex.SAY and lemma not in lex.THINK:
-            if first_person and not governor.negative:
-                return own
-            return replace(own, modality="hearsay", attributed_to=source)
-        if lemma == "believe" and governor.negative and any(one.lower_ in ("ca", "can", "could") for one in auxiliaries(tree, head)):
-            return own  # "I can't believe that Tom quit"
-        negative = own.negative != governor.negative  # "I don't think he lives here"
-        return replace(own, modality="hedged" if source is None else "hearsay", attributed_to=source, negative=negative)
-
-    def _agent(self, verb: Token) -> Token | None:
-        by = self._tree.first(verb, "agent")
-        return None if by is None else self._tree.first(by, "pobj")
-
-    def _inherited_subject(self, verb: Token) -> Token | None:
-        while self._tree.deps[verb.i] in ("conj", "xcomp", "advcl") and verb.head != verb:
-            verb = verb.head
-            found = self._tree.subject(verb)
-            if found is not None:
-                return found
-        return None
+        return meant.under(governor)
 
     def _is_appointed(self, verb: Token, head: Token, governor: Stance) -> bool:
         """ "Mbali is to head the branch from 1 July": arranged for somebody, with its date; "is to blame", "is to call" are not."""
@@ -318,7 +210,7 @@ class Judge:
 
     def _under_adverbial(self, verb: Token, head: Token, own: Stance) -> Stance:
         tree = self._tree
-        governor = self.stance(head) if tree.is_verb(head) else self._above(head)
+        governor = self._governor(head)
         if own.modality == "conditional":
             return own
         marks = {mark.lower_ for mark in tree.of(verb, "mark", "advmod", "aux")}
@@ -330,12 +222,12 @@ class Judge:
             ahead = governor.tense == "future" or governor.modality in ("wish", "plan", "command")
             if ahead and own.tense == "present" and marks & WAITING:
                 return replace(own, modality="plan")
-            return self._outer(own, governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
+            return own.under(governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
         if tree.tags[verb.i] == "VB" and "to" in marks and self._is_settled(verb, head, governor):
             return replace(own, tense="past", phase="begin")
         if tree.tags[verb.i] == "VB" and "to" in marks and governor.modality == "asserted":
             return replace(own, modality="plan", tense=governor.tense)
-        return self._outer(own if own.tense == "past" else replace(own, tense=governor.tense), governor)
+        return (own if own.tense == "past" else replace(own, tense=governor.tense)).under(governor)
 
     def _under_noun(self, verb: Token, head: Token, own: Stance) -> Stance:
         """A relative clause or a participle shares the fate of its noun: "a house that has a garden" is only wanted."""
@@ -353,7 +245,7 @@ class Judge:
                 return replace(own, modality="hedged")
             subject = tree.subject(verb)
             if lemma in ("case", "fact", "truth") or (subject is not None and subject.lower_ in ("who", "that")):
-                return self._outer(replace(own, negative=own.negative != governor.negative), governor)
+                return replace(own, negative=own.negative != governor.negative).under(governor)
         left = verb.left_edge.i
         if left > 0 and tree.tokens[left - 1].text in ASIDES and governor.modality not in ("quoted", "question"):
             return own
@@ -367,7 +259,7 @@ class Judge:
         sought = above is not None and (above.lemma_ in lex.SEEK or governor.modality in ("wish", "plan"))
         if indefinite and (sought or governor.negative):
             return replace(own, modality="wish" if sought else "hedged")
-        return self._outer(own, governor)
+        return own.under(governor)
 
     def _is_said_of_it(self, noun: Token) -> bool:
         """ "it is a lie that ...", "it was Ann who ..."."""
@@ -384,18 +276,18 @@ class Judge:
         governor = self._above(prep.head)
         meant = replace(own, tense=governor.tense)
         if prep.lower_ == "without":
-            return self._outer(replace(meant, negative=not own.negative), governor)
+            return replace(meant, negative=not own.negative).under(governor)
         before = self._tree.tokens[max(prep.i - 1, 0)].lower_
         kept = prep.lower_ in ("from", "against") and prep.head.lemma_ in lex.KEEP_FROM
         if kept or (prep.lower_ == "of" and "instead" in (before, prep.head.lower_)) or (prep.lower_ == "from" and before == "far"):
-            return self._outer(replace(meant, negative=not own.negative), governor)
+            return replace(meant, negative=not own.negative).under(governor)
         if prep.lower_ == "of" and prep.head.lemma_ in lex.ACCUSE:
             return replace(meant, modality="hearsay")
         if prep.lower_ == "about" and prep.head.lemma_ in lex.PRETEND:
             return replace(meant, modality="hedged")  # "lied about being a doctor"
         if prep.head.lemma_.lower() in lex.ENTERTAIN:
             return replace(meant, modality="plan")
-        return self._outer(meant, governor)
+        return meant.under(governor)
 
     # ------------------------------------------------------------------ questions, orders, quotations, corrections
 
@@ -450,13 +342,6 @@ class Judge:
         if found is None:
             found = self._corrected[sentence.start] = corrects(sentence)
         return found
-
-
-def _is_report(lemma: str) -> bool:
-    return any(lemma in kind for kind in REPORTING)
-
-
-REPORTING = (lex.SAY, lex.THINK, lex.HEAR, lex.FACTIVE, lex.WISH, lex.WONDER, lex.PROPOSE, lex.PRETEND, lex.DENY)
 
 
 def _modality_under(lemma: str, *, passive: bool, governor: Stance) -> Modality:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from spacy.tokens import Token
@@ -27,6 +27,12 @@ class Stance:
     progressive: bool = False
     attributed_to: Token | None = None  #: the source that the text names: Ana in "Ana says that ..."
     correction: bool = False  #: "actually", "I meant", "not X but Y"
+
+    def under(self, governor: Stance) -> Stance:
+        """What governs wins, unless it asserts."""
+        if governor.modality == "asserted":
+            return self
+        return replace(self, modality=governor.modality, attributed_to=self.attributed_to or governor.attributed_to)
 
 
 UNCERTAIN_MODALS = words("might may could should ought must supposed")

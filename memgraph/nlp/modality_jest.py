@@ -1,0 +1,37 @@
+"""What is not meant: said in mockery ("yeah, and I'm the Queen of Sheba", "as if", "/s"), or told in a fiction ("in the novel, ...")."""
+
+from __future__ import annotations
+
+import re
+
+from spacy.tokens import Token
+
+from memgraph.nlp import lexicon as lex
+from memgraph.nlp.tree import Tree
+
+MOCKING = re.compile(
+    r"\W*(?:(?:lol|lmao|rofl|ha(?:ha)*h?|oh|well|pff+t?)\b\W*)*(?:yeah|yea|yep|sure|right|of course)\b\W*(?:(?:right|sure)\b\W*)?and\b",
+    re.IGNORECASE,
+)  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
+#: "Yeah right, ..."
+SCOFFING = re.compile(r"\W*(?:(?:oh|well)\W+)?(?:(?:yeah|yea|yep|sure|aye),? (?:right|sure)|as if)\b\W*[,.!:;—–…-]", re.IGNORECASE)
+MARKED = re.compile(r"\s/s(?:arc(?:asm)?)?\W*$", re.IGNORECASE)  #: the mark of sarcasm, at the end of a sentence
+FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
+
+
+def is_meant(tree: Tree, verb: Token) -> bool:
+    return not _is_mocking(tree, verb) and not _is_fiction(tree, verb)
+
+
+def _is_mocking(tree: Tree, verb: Token) -> bool:
+    text, start, end = tree.text, verb.sent.start_char, verb.sent.end_char
+    return any(one.match(text, start) for one in (MOCKING, SCOFFING)) or MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
+
+
+def _is_fiction(tree: Tree, verb: Token) -> bool:
+    """ "In the novel, Anna marries Karl": so it is told there."""
+    for prep in tree.of(verb, "prep"):
+        if prep.lower_ == "in" and prep.i < verb.i and (thing := tree.first(prep, "pobj")) is not None:
+            told = any(one.lower_ in ("the", "my", "this") for one in tree.of(thing, "det", "poss"))
+            return told and thing.lemma_.lower() in FICTIONS
+    return False
