@@ -95,10 +95,9 @@ class DoingFacts:
         if lemma == "mean" or framing or verb.tag_ == "MD" or clause.kind == "existential" or only_dates(verb, clause.tree):
             return
         event = _happens(clause, times)
-        name = lemma if clause.particle is None else f"{lemma}_{clause.particle.lower_}"
         if clause.passive and clause.agents:
             yield from (
-                Draft(name, agent, patient, event=event, clause=clause)
+                Draft(_named(lemma, clause), agent, patient, event=event, clause=clause)
                 for agent in (term for token in clause.agents for term in self._terms.bearer(token))
                 for patient in (term for token in clause.patients for term in self._terms.bearer(token))
             )
@@ -106,20 +105,10 @@ class DoingFacts:
         patterns = self._predicates.match_adjective(verb.lower_) if clause.passive and not complements else ()
         people = any(subject.is_person for subject in subjects)
         if patterns and not (people and patterns[0].predicate == "status"):  # "we get paid" leaves nobody paid
-            yield from (
-                Draft(
-                    patterns[0].predicate,
-                    subject,
-                    replace(self._happening(clause), name=verb.lower_),
-                    "begins",
-                    literal=True,
-                    clause=clause,
-                )
-                for subject in subjects
-            )
+            done = replace(self._happening(clause), name=verb.lower_)
+            yield from (Draft(patterns[0].predicate, subject, done, "begins", literal=True, clause=clause) for subject in subjects)
             return
-        if clause.passive:
-            name = verb.lower_ if clause.particle is None else f"{verb.lower_}_{clause.particle.lower_}"
+        name = _named(verb.lower_ if clause.passive else lemma, clause)
         chosen = [one for one in complements if one.prep == DIRECT] or [one for one in complements if not one.loose][:1]
         for place, one in enumerate(chosen):
             known = self._predicates.table.get(f"{name}_{one.prep.replace(' ', '_')}")
@@ -130,11 +119,15 @@ class DoingFacts:
             for subject in pool:
                 yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
         if not chosen and lemma not in LIGHT:
-            for subject in subjects:
-                some = any(one.lower_ in SOME or one.dep_ == "nummod" for one in clause.tree.of(subject.token, "det", "nummod", "amod"))
-                if subject.kind != "noun" or not some:  # not "nine people agreed"
-                    happening = weekly(clause, times, self._happening(clause))
-                    yield Draft(name, subject, happening, event=event, literal=True, clause=clause)
+            yield from self._intransitive(name, clause, subjects, times)
+
+    def _intransitive(self, name: str, clause: Clause, subjects: list[Term], times: Sequence[TimeMention]) -> Iterator[Draft]:
+        event = _happens(clause, times)
+        for subject in subjects:
+            some = any(one.lower_ in SOME or one.dep_ == "nummod" for one in clause.tree.of(subject.token, "det", "nummod", "amod"))
+            if subject.kind != "noun" or not some:  # not "nine people agreed"
+                happening = weekly(clause, times, self._happening(clause))
+                yield Draft(name, subject, happening, event=event, literal=True, clause=clause)
 
     def _happening(self, clause: Clause) -> Term:
         """What stands for the object of a verb that has none: the verb, as it would be named ("smoking"; "crashed")."""
@@ -142,6 +135,11 @@ class DoingFacts:
         span = (clause.tree.offset + verb.idx, clause.tree.offset + verb.idx + len(verb))
         habit = clause.tense in ("present", "none") or clause.phase is not None
         return Term(gerund(verb.lemma_.lower()) if habit else verb.lower_, span, "value", None, verb.lemma_.lower(), verb)
+
+
+def _named(verb: str, clause: Clause) -> str:
+    """The predicate that the verb is, with its particle."""
+    return verb if clause.particle is None else f"{verb}_{clause.particle.lower_}"
 
 
 def _happens(clause: Clause, times: Sequence[TimeMention]) -> bool:
