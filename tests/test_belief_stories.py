@@ -375,3 +375,19 @@ def test_what_a_correction_puts_right_stays_who_it_was_when_a_merge_is_undone(tm
         memory.merge_entities("Tova", "Bram")
         (fact,) = memory.facts(predicate="knows_the")
         assert fact.sources == (first, second)
+
+
+def test_a_denial_reaches_a_correction_of_what_it_denies(tmp_path: Path) -> None:
+    """Found by the state machine: a correction kept the start of what it had put right, although that was denied by its other end."""
+    told_of = {
+        "right": Claim(subject="Hurst", predicate="pals_of", object="Tova", kind="corrects", from_precision="observed"),
+        "wrong": Claim(subject="Hurst", predicate="pals_of", object="Bram", from_precision="observed"),
+        "none": Claim(subject="Bram", predicate="pals_of", object=None, kind="denies"),
+    }
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: [told_of[text]]) as memory:
+        memory.declare_predicate("pals_of", symmetric=True)
+        memory.add("right", at="2015-01-01")
+        memory.add("wrong", at="2009-01-01")
+        assert spans(memory, "Hurst", "pals_of") == [("Tova", "2009", "")]
+        memory.add("none", at="2013-01-01")
+        assert spans(memory, "Hurst", "pals_of") == [("Tova", "2015", "")]

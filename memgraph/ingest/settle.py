@@ -99,10 +99,13 @@ class Settler:
     # ---------------------------------------------------------------- what is folded together
 
     def _folded(self, slot: Slot) -> Iterator[Slot]:
-        """The slot, or those in which a claim under an inverse has a say: the ones of whoever is so related to its entity."""
+        """The slot, and those in which its claims have a say: under an inverse, the ones of whoever is so related to its entity."""
         entity, name = slot
         primary, swapped = self._predicates.resolve(name)
         yield slot
+        rule = rule_of(self._predicates.get(primary))
+        if rule.symmetric and not (rule.single or rule.sole or rule.group):
+            yield from ((other, primary) for other in self._linked(entity, primary)[1])
         for member in self._members(entity) if swapped else ():
             for _, row in self._rows(CLAIMS, self._tx.find(CLAIMS, "object", slot_key(member, primary))):
                 yield self._root(row.subject), primary
@@ -131,7 +134,7 @@ class Settler:
             for number, row in self._touching(todo.pop(), rules):
                 if number not in claims:
                     claims[number] = row
-                    ends = {self._root(end) for end in (row.subject, row.object) if end is not None}
+                    ends = self._ends_of([row])
                     todo += ends - seen
                     seen |= ends
         claims.update(self._endings(claims.values(), rules))
@@ -141,11 +144,28 @@ class Settler:
     def _pairs(self, slot: Slot, rules: Mapping[str, Rule]) -> _Unit:
         """The pairs of one entity, with what their other ends have corrected."""
         around = frozenset(self._members(slot[0]))
-        claims = dict(self._touching(slot[0], rules))
-        versions = self._versions(claims)  # those of merges that were undone since among them, whomever they name
-        for other in {self._root(end) for row in list(claims.values()) for end in (row.subject, row.object) if end is not None}:
-            claims.update(self._touching(other, rules))
+        versions = self._versions(dict(self._touching(slot[0], rules)))  # those of merges that were undone since among them
+        claims = {number: row for name in rules for number, row in self._linked(slot[0], name)[0].items()}
         return _Unit(claims, versions, frozenset([slot]), rules, around)
+
+    def _linked(self, entity: int, predicate: str) -> tuple[dict[int, ClaimRow], set[int]]:
+        """The claims that have a say in the pairs of an entity, and whose pairs have a say in each other.
+
+        A pair may be denied or corrected from either end, so the claims of all other ends are read. Which of its pairs a correction is of
+        depends on what else was denied: where there are corrections it goes on from there.
+        """
+        claims: dict[int, ClaimRow] = {}
+        linked, todo = {entity}, [entity]
+        while todo:
+            found = dict(self._touching(todo.pop(), (predicate,)))
+            claims.update(found)
+            for other in self._ends_of(found.values()) - linked:
+                rows = dict(self._touching(other, (predicate,)))
+                claims.update(rows)
+                if any(row.kind == "corrects" for row in rows.values()):
+                    linked.add(other)
+                    todo.append(other)
+        return claims, linked
 
     def _endings(self, claims: Iterable[ClaimRow], names: Iterable[str]) -> dict[int, ClaimRow]:
         """Claims that end what holds of an object, whoever the subject is."""
@@ -161,6 +181,10 @@ class Settler:
             for member in self._members(entity):
                 key = slot_key(member, name)
                 yield from self._rows(CLAIMS, {*self._tx.find(CLAIMS, "slot", key), *self._tx.find(CLAIMS, "object", key)})
+
+    def _ends_of(self, claims: Iterable[ClaimRow]) -> set[int]:
+        """The roots of all that claims speak of."""
+        return {self._root(end) for row in claims for end in (row.subject, row.object) if end is not None}
 
     def _versions(self, claims: Iterable[int]) -> dict[int, FactRow]:
         return dict(self._rows(FACTS, sorted({number for claim in claims for number in self._tx.find(FACTS, "claim", claim)})))
