@@ -75,17 +75,29 @@ _OFTEN: Final = re.compile(
     re.IGNORECASE,
 )
 _LENGTH: Final = re.compile(
-    r"\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|several|a few|"
-    r"a couple of|half an?)(?: and a half)?(?: (?:to|or|and) \w+)?[ -](?:working |full |more )?"
+    r"(?<!\d )(?<!times )(?<!once )(?<!twice )\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
+    r"twenty|thirty|forty|several|a few|a couple of|half an?)(?: and a half)?(?: (?:to|or|and) \w+)?[ -](?:working |full |more )?"
     r"(?:second|minute|hour|day|night|week|weekend|month|year|decade)s?\b(?! (?:ago|old|later|earlier)\b)",
     re.IGNORECASE,
 )
+_LASTING: Final = re.compile(r"\bhow long (?:is|are|will|may|can|does|do)\b", re.IGNORECASE)
+_UNTIL: Final = re.compile(
+    r"\b(?:until|till|up to|through|to the end of)(?: the)?(?: end of)? (?=\S*(?: \S+){0,3}$)", re.IGNORECASE
+)
+_SUM: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?$")  #: is counted, and no code
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
 _DIGITS_OF_A_TIME: Final = 6  #: what has more of them is no time
 _STREET: Final = re.compile(
     r"(?:str(?:eet|a(?:ss|ß)e)?|road|lane|avenue|way|row|square|terrace|drive|close|quay|place|platz|weg|gasse|gata|gate|vei|straat|laan)$",
     re.IGNORECASE,
 )
+_HARMS: Final = re.compile(r"\b(?:allerg|avoid|away from|stand|tolerate|hurt|harm|forbid|ban|not|never)|n['’]t\b", re.IGNORECASE)
+#: after it stands what somebody does without
+_HARMFUL: Final = re.compile(
+    r"\b(?:allerg(?:ic|y) to|intolerant (?:of|to)|avoid(?:s|ed|ing)?|instead of|stopped|away from)(?: (?:the|her|his|my|all|any))? $",
+    re.IGNORECASE,
+)
+_ROAD: Final = re.compile(r" (?:street|road|lane|avenue|square|terrace|drive|quay|alley|crescent)$", re.IGNORECASE)  #: no firm
 _MAIL: Final = re.compile(r"@")
 _SITE: Final = re.compile(r"^[^@]*[a-z]\.[a-z][^@]*$|://", re.IGNORECASE)
 _RUNG: Final = re.compile(r"(?:\d\D{0,2}){5}")
@@ -178,12 +190,14 @@ def candidates(
         case "contact":
             yield from _contacts(tree)
         case "which":
-            yield from _kinds(tree, kinds)
+            yield from (one for one in _kinds(tree, kinds) if _HARMS.search(asked.text) or not _HARMFUL.search(doc.text[: one.head.idx]))
             yield from _named_things(tree, type_of, noun)
         case "often":
             yield from _matches(tree, _OFTEN)
         case "length":
             yield from _matches(tree, _LENGTH)
+            if _LASTING.search(asked.text):
+                yield from _ends(tree)
 
 
 # ---------------------------------------------------------------- names
@@ -315,7 +329,7 @@ def _firms(tree: Tree, type_of: TypeOf) -> Iterator[Candidate]:
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words or one.head == one), words[-1])
-        located = words[-1].ent_type_ in ("GPE", "LOC") or is_place(text)
+        located = words[-1].ent_type_ in ("GPE", "LOC") or is_place(text) or _ROAD.search(text) is not None
         if words[0].lower_.rstrip(".") not in _TITLES and not located:
             fit = {"ORG": 1.0, "PERSON": 0.4, "PLACE": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
             yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
@@ -400,6 +414,15 @@ def _matches(tree: Tree, phrase: re.Pattern[str]) -> Iterator[Candidate]:
             yield Candidate(found[0], inside[0], inside[0].i, inside[-1].i, 1.0, is_over(tree, inside[0].i, inside[0]))
 
 
+def _ends(tree: Tree) -> Iterator[Candidate]:
+    """Until when something is to last: "under guarantee until 15 May 2026"."""
+    for mention in find_times(tree.doc.text, _ANY_DAY):
+        found = _UNTIL.search(tree.doc.text[: mention.span[1]])
+        inside = [one for one in tree.tokens if mention.span[0] <= one.idx < mention.span[1]]
+        if found is not None and found.end() >= mention.span[0] and inside:
+            yield Candidate(tree.doc.text[found.start() : mention.span[1]], inside[0], inside[0].i, inside[-1].i, 1.0)
+
+
 def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
     """Numbers, addresses, versions: what has a digit, a dot or an @ in it and is no time; those that may be what the question calls them.
 
@@ -431,6 +454,8 @@ def _codes(tree: Tree, question: str = "") -> Iterator[Candidate]:
         fit = 1.0 if own else 0.8
         if not own and len(words) == len(inside) and (counts or plain or (numbered and question)):
             fit = 0.3 if text.isdigit() else 0.6  # a letter's "HW/23/0117" may be what is called a reference
+        if question and _SUM.match(text):
+            fit = 0.3
         yield Candidate(text, inside[0], first, last, fit, is_over(tree, first, inside[0]))
 
 
@@ -493,7 +518,7 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words), words[-1])
-        located = is_place(text) or words[-1].ent_type_ in ("GPE", "LOC")
+        located = is_place(text) or words[-1].ent_type_ in ("GPE", "LOC") or (kind == "ORG" and _ROAD.search(text) is not None)
         elsewhere = located and kind != "PLACE" and (kind is not None or (head.dep_ == "pobj" and head.head.lower_ in _IN | {"at"}))
         if _personal(text, words, type_of) < 0.9 and not elsewhere:
             yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))

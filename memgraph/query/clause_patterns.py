@@ -7,8 +7,9 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses import VERBLESS, Clause
+from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import DIRECT
-from memgraph.query.asked import Const, Pattern, Phase, Term, Var
+from memgraph.query.asked import Const, Pattern, Phase, Relations, Term, Var
 from memgraph.query.being import ROLES, Being
 from memgraph.query.clause_parts import Parts
 from memgraph.query.terms import WH
@@ -240,7 +241,18 @@ class ClausePatterns(Being):
             relations, phase = repeated, "states"
         if not relations or (lemma in _LIGHT and not clause.passive):
             return []
+        if clause.kind == "relative" and self._is_thing(named[0], relations):
+            return []  # "the glaze that worked" is at work nowhere
         return [self.pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
+
+    def _is_thing(self, term: Term, relations: Relations) -> bool:
+        """Whether it is called by no noun for somebody, though only somebody is in the relation."""
+        if not isinstance(term, Var) or term.noun is None or term.type == "PERSON" or noun_type(term.noun) is not None:
+            return False
+        first, swapped = relations[0]
+        known = self.words.predicates.get(first)
+        types = () if known is None else known.object_types if swapped else known.subject_types
+        return set(types) == {"PERSON"} and not self.words.predicates.is_a("role", None, term.noun)
 
     def _event_noun(self, clause: Clause, term: Term, token: Token) -> Pattern | None:
         """ "When did the shoot begin": what somebody does, called by its noun, where a verb of the texts says when."""

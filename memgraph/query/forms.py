@@ -118,6 +118,8 @@ def form_of(text: str) -> Form:
             return form
     return "yes_no" if _YES_NO.match(lowered) else "other"
 
+NEED = re.compile(r"\b(?:need|have|has|ought|supposed|got) to\b|\b(?:must|should|shall)\b", re.IGNORECASE)  #: asks what is to be done
+
 
 def wants_of(text: str, form: Form) -> Wants:
     """Which side of a fact answers."""

@@ -12,6 +12,7 @@ from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import asks_money, is_sum, tells_itself
+from memgraph.query.forms import NEED
 from memgraph.query.phrases import moment, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, sentence, spoken_phrases, truth
@@ -25,7 +26,14 @@ from memgraph.types import Fact, Hit
 from memgraph.view import View
 
 _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
-_WHY: Final = re.compile(r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to)\b|[,;:] so\b", re.IGNORECASE)
+_WHY: Final = re.compile(
+    r"\b(?:because|since|so that|due to|owing to|as|therefore|that['’]s why|thanks to|on account of|for \w{3,}ing)\b|[,;:] so\b",
+    re.IGNORECASE,
+)
+_REFUSES: Final = re.compile(
+    r"\b(?:reject|refus|declin|dismiss|forb[ai]d|veto)\w*|\bsa(?:id|ys?) no\b|\b(?:turn(?:s|ed)?|vot(?:es|ed)?) (?:\S+ ){0,4}?down\b",
+    re.IGNORECASE,
+)
 _CERTAIN: Final = frozenset({"person", "value", "contact", "amount", "length"})  #: sorts that answer whatever else is asked
 _WHY_OR_HOW: Final = re.compile(r"^\W*(?:why|how (?:come|do|does|did|can|could|is|are|was|were))\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
@@ -49,6 +57,7 @@ _FATES: Final = frozenset({"becam", "becom"})
 _NAMING: Final = 0.75  #: how surely a sentence must name the thing
 _LAST: Final = 0.5  #: what the last of them gains
 _ALONE: Final = 0.75  #: share of the relation that a sentence must hold to answer without the rest of its note
+_SAME_FORM: Final = 0.2  #: what a sentence gains by a word in the form that it has in the question, where it asks what is to be done
 _ENDED: Final = 0.1  #: what a sentence gains that tells how it ended, where that is asked too
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
 _UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
@@ -142,9 +151,12 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     if asked.wants == "truth":
         if max(one.share - told.like for one, told in zip(held, found, strict=True)) < SILENT:
             return Told()
-        return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called)})
+        return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called or one.related > 0)})
     if (fate := _FATE.search(asked.text)) is not None and not meant.names:
         held = _latest_of(fate[1], looked, found, held)
+    if NEED.search(asked.text) and not asked.past:  # "bring the basket", and not what was brought
+        words = {word for word in re.findall(r"\w+", asked.text.lower()) if looked.relation.intersection(text_terms(word))}
+        held = [replace(one, share=one.share + _SAME_FORM * bool(words & set(re.findall(r"\w+", one.text.lower())))) for one in held]
     if _FATE_OF_IT.search(asked.text):  # that is the second question, and its answer mostly names what the first asks for
         held = [replace(one, share=one.share + _ENDED * _tells_fate(told)) for one, told in zip(held, found, strict=True)]
     best = max(one.share for one in held)
@@ -203,7 +215,7 @@ def _is_plural(asked: Question) -> bool:
 
 def _tells_why(question: str, text: str) -> int:
     """A reason is given with a word for it, and denies what the question denies."""
-    return (_WHY.search(text) is not None) + (denies(question) and denies(text))
+    return (_WHY.search(text) is not None) + (denies(question) and (denies(text) or _REFUSES.search(text) is not None))
 
 
 def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -> Told:

@@ -13,6 +13,7 @@ from memgraph.interval import instant, show
 from memgraph.nlp.times import TimeMention, find_times
 from memgraph.query.asked import Const, Meant, Pattern, Question, Var
 from memgraph.query.conversation import Turns
+from memgraph.query.forms import NEED
 from memgraph.query.notes import from_notes
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import TWO, Told, asks, how_sure, rated_at, sentence, spoken_phrases, truth
@@ -104,6 +105,9 @@ def speak_of(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact
     who = named(asked.text, speakers)
     if in_conversation(view, asked):
         return _certain(view, plan, who, values, facts, hits)
+    declared = view.snapshot.predicates
+    if asked.wants == "value" and not asked.past and NEED.search(asked.text) and any(declared.get(one.predicate) is None for one in facts):
+        return False  # what has been brought once is not what is to be brought
     left = _left(asked, who)
     if not left or asked.wants != "value":
         return True

@@ -81,6 +81,8 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         core = _core(asked) & looked.relation
         telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in core)]
         fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
+    if sought == "which":
+        fitting = _doing_it(asked, looked, fitting)
     read = sorted(fitting, key=lambda one: -one.rating)[:_READ]
     wanted = type_wanted(asked, view.snapshot.predicates)
     docs = PARSES.of([one.text for one in read])
@@ -166,6 +168,14 @@ def _core(asked: Question) -> set[str]:
     noun = asked.target.noun if asked.target is not None else None
     words = [one.words[0] for one in asked.patterns if one.core and one.words and noun is None]
     return set(text_terms(" ".join(words or [noun or ""])))
+
+
+def _doing_it(asked: Question, looked: Looked, found: list[Telling]) -> list[Telling]:
+    """Where a sentence says what is asked of somebody with the verb of the question, no other one tells which."""
+    verbs = {stem for one in asked.patterns if one.core for word in one.words[:1] for stem in text_terms(word)} & looked.relation
+    noun = set(text_terms((asked.target.noun if asked.target is not None else None) or ""))
+    telling = [one for one in found if one.named and (verbs - noun) & set(text_terms(one.text))]
+    return telling or found
 
 
 def of_the_theme(looked: Looked, found: Sequence[Telling]) -> list[Telling]:

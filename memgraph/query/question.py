@@ -53,6 +53,13 @@ _NAMES = {len(name): name for name in ("Jo", "Tom", "Mary", "Peter", "Robert", "
 _FILLER = "arlin"
 _THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|in those days)\W*$")  #: means an event told before
 _LIKING = re.compile(r"\b(do|does|did|would)((?: [\w'’]+){1,4}) like\b(?! to\b)")
+#: asks for a thing as one asks for a favour
+_REQUEST = re.compile(
+    r"^\W*(?:please,? )?(?:(?:can|could|would|will) you (?:please |kindly |just |quickly )?)?"
+    r"(?:give|tell|show|send|remind|find|look up|read out|pass on|let)(?: (?:me|us)(?: have| know)?(?: of)?)? (?:again )?"
+    r"(?=(?:the|my|our|his|her|their|its) |[A-Z][\w.]*['’]s )(.+?)(?:,? please)?[?.!]*$",
+    re.IGNORECASE,
+)
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
@@ -69,9 +76,21 @@ def _parser() -> Parser:
 
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
-    text = visible(text).text
+    text = _as_question(visible(text).text)
     doc = _parsed(text)
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
+
+
+def _as_question(text: str) -> str:
+    """ "Can you give me the number of the policy?" asks what it is, and is answered by no yes; "give the dog a name" asks nothing so.
+
+    >>> _as_question("Could you please tell me Ann's phone number?"), _as_question("Can you give the keys to Bo?")
+    ("What is Ann's phone number?", 'Can you give the keys to Bo?')
+    """
+    found = _REQUEST.search(text)
+    if found is None or re.search(r"\b(?:me|us)\b|^\W*(?:please )?look up\b", text[: found.start(1)], re.IGNORECASE) is None:
+        return text
+    return f"What is {found[1]}?"
 
 
 def _parsed(text: str) -> Doc:

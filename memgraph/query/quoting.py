@@ -95,7 +95,7 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -
     fitting = max(rated.values())
     best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
     if _STILL.search(question) and not denies(question):
-        over = [one for one in found if one.hit.memory.at > best.hit.memory.at and one.text in naming and _ENDED.search(one.text)]
+        over = [one for one in found if one.hit.memory.at >= best.hit.memory.at and one.text in naming and _ENDED.search(one.text)]
         if over:
             last = max(over, key=lambda one: one.hit.memory.at)
             return Told(("no",), 0.6 * how_sure(last), (last.hit.memory.id,))

@@ -43,6 +43,14 @@ _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside
 SAYING: Final = re.compile(
     r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think|suggest|recommend)\b", re.IGNORECASE
 )
+_ASKS_THEN: Final = r"(?:do|does|did|is|are|was|were|can|could|should|shall|may|must|has|have|will|would)"
+#: what is told before the question is asked: "my knee aches, which painkiller may I take"
+_BEFOREHAND: Final = re.compile(
+    r"^\W*(?:my|our|i|we|the|there|it|he|she|they|his|her|their|i['’](?:m|ve)|we['’](?:re|ve))\b[^?]{4,90}?(?:[.;:!]|,(?: and| so| but)?) "
+    rf"(?=(?:which|what|whose) (?:\w+ ){{1,3}}?{_ASKS_THEN}\b|(?:what|how|why|where|when) (?:\w+ )?{_ASKS_THEN}\b|"
+    rf"{_ASKS_THEN} (?:i|we|you|he|she|they|it|there|the|my|our)\b)",
+    re.IGNORECASE,
+)
 _BEFORE: Final = frozenset({"before", "until", "till"})
 _AFTER: Final = frozenset({"after", "since"})
 _TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
@@ -120,6 +128,11 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     topic = set(text_terms(asked.text[said.end() :])) & looked.weights.keys() if said is not None else set()
     if topic:  # of "what did the tech lead tell me about his cat" only the cat counts in full
         weights = {word: weight if word in topic else _ASIDE * weight for word, weight in looked.weights.items()}
+        looked = replace(looked, weights=weights)
+    if (before := _BEFOREHAND.search(asked.text)) is not None:
+        rest = set(text_terms(asked.text[before.end() :]))
+        told = {word for word in text_terms(asked.text[: before.end()]) if word not in rest}
+        weights = {word: _ASIDE * weight if word in told else weight for word, weight in looked.weights.items()}
         looked = replace(looked, weights=weights)
     return replace(looked, said=looked.said | said_stems | set(text_terms(" ".join(meant.names))), houses=frozenset(houses))
 
