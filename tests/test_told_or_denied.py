@@ -10,6 +10,7 @@ import pytest
 import memgraph
 from memgraph import MemoryEngine
 from memgraph.query.question import _as_question
+from memgraph.query.tellings import _BEFOREHAND
 
 NOTES = [
     ("2023-01-09", "The plotter is not on the second floor but on the fourth."),
@@ -99,7 +100,6 @@ def more(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         ("Please tell me the policy number of the house insurance.", "HS-7741-B"),
         ("Under which reference is the bond lodged?", "BL-5520"),  # a sum is no code
         ("How long is the washer in flat 3 under guarantee?", "3 March 2026"),  # "760 a month" lasts no month
-        ("My elbow aches, which painkiller do I have to keep away from?", "naproxen"),  # what is told before asks nothing
         ("Why did the committee not want the extension?", "too steep"),
         ("What do I need to bring to the groomer?", "red blanket"),
         ("What went into the varnish that held?", "resin"),
@@ -127,3 +127,17 @@ def test_a_favour_that_is_no_question_stays_what_it_is() -> None:
     assert _as_question("Could you show us Ann's desk?") == "What is Ann's desk?"
     assert _as_question("Can you tell me where Ann lives?") == "Can you tell me where Ann lives?"
     assert _as_question("Tell me about Ann.") == "Tell me about Ann."
+
+
+@pytest.mark.parametrize(
+    ("question", "before"),
+    [
+        ("My elbow aches, which painkiller do I have to keep away from?", "My elbow aches, "),
+        ("We are off to Bergen on Friday. Where can we eat?", "We are off to Bergen on Friday. "),
+        ("My aunt, who lives in Bergen, called whom?", ""),  # that is of the aunt
+        ("Which knee aches, and why?", ""),
+    ],
+)
+def test_what_is_told_before_a_question_is_apart_from_it(question: str, before: str) -> None:
+    found = _BEFOREHAND.search(question)
+    assert (found[0] if found is not None else "") == before
