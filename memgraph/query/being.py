@@ -209,6 +209,10 @@ class Being(ClauseParts):
         values = self.words.of_adjective(known.text.lower(), None)
         return (*values, *(one for one in _NATURE if one[0] != "job_title"), ("also_known_as", False))
 
+    def _is_known(self, subjects: list[Term], relations: Relations) -> bool:
+        names, view = [name for name, _ in relations], self.terms.view
+        return any(view.match_ids([*one.entities], names, None, as_of=None) for one in subjects if isinstance(one, Const) and one.entities)
+
     def _adjective(self, clause: Clause, word: Token, parts: Parts) -> Var | None:
         """ "Allergic to nuts", "vegetarian", "married to whom", "how old"."""
         lemma = word.lower_ if word.pos_ == "VERB" else word.lemma_.lower()
@@ -233,6 +237,8 @@ class Being(ClauseParts):
         for prep, token in preps:
             term = self.terms.term(token)
             relations = self.words.of_adjective(lemma, prep) or self.words.of_verb(word.lemma_.lower(), None, prep)[0]
+            if token.lower_ == "when" and not self._is_known(subjects, relations):
+                continue  # "until when is it valid": where no fact has the day by itself, the state tells by its end
             for subject in subjects:
                 if relations:
                     self.add(subject, relations, term, (lemma, prep), clause=clause)
