@@ -16,6 +16,9 @@ import memgraph
 from memgraph import ALWAYS, InvalidInputError, MemoryEngine
 from memgraph.cli import main
 from memgraph.index.names import NameTable
+from memgraph.nlp.fact_labels import LINE
+from memgraph.nlp.fact_lines import DOSED
+from memgraph.query.candidates import _CODE, _LENGTH
 from memgraph.store import MEMORIES, Store
 from memgraph.types import Claim
 
@@ -646,3 +649,25 @@ def test_a_forged_export_loads_nothing(memory: MemoryEngine, tmp_path: Path, tab
         assert other.stats()["transactions"] == 0
         assert memgraph.load(tmp_path / "whole", into=other) == 1
         assert other.check().ok
+
+
+@pytest.mark.parametrize("part", ["beside", "implies_past", "literal"])
+@pytest.mark.parametrize("value", [None, "yes", 1, float("nan"), [], object()])
+def test_what_a_claim_says_yes_or_no_to_is_true_or_false(tmp_path: Path, clock: StoppedClock, part: str, value: Any) -> None:
+    def read(text: str) -> list[Claim]:
+        return [Claim(**{"subject": "Ann", "predicate": "works_at", "object": "Orsa", part: value})]
+
+    with memgraph.open(tmp_path / "store", embedder="hash", extractor=read, clock=clock) as memory:
+        with pytest.raises(InvalidInputError, match=part):
+            memory.add("Ann works at Orsa.")
+        assert memory.stats()["memories"] == 0
+        assert memory.check().ok
+
+
+def test_a_page_of_empty_lines_or_of_one_sign_is_matched_in_few_steps(memory: MemoryEngine) -> None:
+    """Each of these took minutes, or longer, where a pattern could begin anew at every sign."""
+    assert memory.add("\n" * 200_000 + "Ann lives_in Oslo.").facts
+    assert [found["label"] for found in LINE.finditer("\n" * 200_000 + "Rent: 900")] == ["Rent"]
+    assert DOSED.search("tea" + " " * 20_000) is None
+    assert _CODE.search("a-" * 5_000) is None
+    assert _LENGTH.search("1," * 20_000) is None

@@ -164,6 +164,9 @@ def _wrong(claim: object) -> str | None:
     for part in ("valid_from", "valid_to"):
         if not isinstance(getattr(claim, part), datetime | None):
             return f"{part} is {getattr(claim, part)!r}; it is a datetime or None"
+    for part in ("literal", "implies_past", "beside"):
+        if not isinstance(getattr(claim, part), bool):
+            return f"{part} is {getattr(claim, part)!r}; it is True or False"
     if not isinstance(claim.confidence, Real) or not 0 <= float(claim.confidence) <= 1:
         return f"confidence is {claim.confidence!r}; it is a number between 0 and 1"
     try:

@@ -16,7 +16,7 @@ from memgraph.nlp.times import TimeMention
 from memgraph.predicates import NounPattern, Predicates
 
 LINE = re.compile(
-    r"(?:^|(?<=[.!?;\n])\s)\s*(?:[-*•]\s*)?(?P<label>[^\W\d_][^.:;!?\n()\"“”]{1,70}?)\s*"
+    r"(?:^|(?<=[.!?;\n])\s)[^\S\n]*(?:[-*•][^\S\n]*)?(?P<label>[^\W\d_][^.:;!?\n()\"“”]{1,70}?)\s*"
     r"(?::\s+|\s[–—=]\s|\?\s+(?:that(?:['’]s|['’]d be| is| would be)|it(?:['’]s| is)|(?:s?he|they)(?:['’]s|['’]re| is| are))\s+)"
     r"(?P<value>[^;!?\n]+?)(?=(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bSt)\.(?:\s|$)|[;!?\n]|$)",
     re.IGNORECASE | re.MULTILINE,

@@ -50,7 +50,7 @@ AMOUNT = re.compile(
 NUMBER_OR_ADDRESS = re.compile(rf"(?:{EMAIL}|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
 DIGITS = re.compile(r"[A-Za-z]{0,3}-?\d[\w-]{0,12}$")
 DOSED = re.compile(
-    r"(?P<medicine>[^\W\d_][^\d,;:()]*?)(?:,|\s+at)?\s+(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ug|ml|iu|g|units?|drops?|puffs?|tablets?|pills?|capsules?"
+    r"(?P<medicine>[^\W\d_][^\d,;:()]{0,60}?)(?:,|\s{1,3}at)?\s{1,3}(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|ug|ml|iu|g|units?|drops?|puffs?|tablets?|pills?|capsules?"
     r"|micrograms?|milligrams?|spoonfuls?|teaspoons?)\b)",
     re.IGNORECASE,
 )

@@ -65,8 +65,8 @@ _UNITS: Final = tuple(
     )
 )
 _CODE: Final = re.compile(
-    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?://)?[\w-]+(?:\.[\w-]+)+\b(?::\d+\b)?(?:/[\w./-]*\w)?|"
-    r"\+?\d[\d ()/-]{5,}\d|\b(?:[^\W\d_]+[/-])*[\w-]*\d[\w.,:/-]*\b"
+    r"[\w.+-]{1,80}@[\w-]{1,80}(?:\.[\w-]+)+|\b(?:https?://)?[\w-]{1,80}(?:\.[\w-]+)+\b(?::\d+\b)?(?:/[\w./-]*\w)?|"
+    r"\+?\d[\d ()/-]{5,}\d|\b(?:[^\W\d_]{1,40}[/-]){0,8}[\w-]{0,40}\d[\w.,:/-]*\b"
 )
 _OFTEN: Final = re.compile(
     r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|"
@@ -75,8 +75,8 @@ _OFTEN: Final = re.compile(
     re.IGNORECASE,
 )
 _LENGTH: Final = re.compile(
-    r"(?<!\d )(?<!times )(?<!once )(?<!twice )\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|"
-    r"twenty|thirty|forty|several|a few|a couple of|half an?)(?: and a half)?(?: (?:to|or|and) \w+)?[ -](?:working |full |more )?"
+    r"(?<!\d )(?<!times )(?<!once )(?<!twice )\b(?:\d[\d.,]{0,15}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"fifteen|twenty|thirty|forty|several|a few|a couple of|half an?)(?: and a half)?(?: (?:to|or|and) \w+)?[ -](?:working |full |more )?"
     r"(?:second|minute|hour|day|night|week|weekend|month|year|decade)s?\b(?! (?:ago|old|later|earlier)\b)",
     re.IGNORECASE,
 )
