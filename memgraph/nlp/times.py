@@ -275,10 +275,10 @@ def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
         return Stretch(start.start, end, start.grain) if start and end and end > start.start else None
     if last is not None:
         return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
-    if parsed.role == "since" and lean != "future" and (first.cycle == "year" or r.line.low[parsed.i] == "since"):
+    if parsed.role == "since" and (r.line.low[parsed.i] == "since" or (lean != "future" and first.cycle == "year")):
         lean = (
             "present" if r.line.low[parsed.i] in ("no", "not") else "past"
-        )  # what has a start named has begun, unless the clause looks ahead
+        )  # what has a start named has begun, unless the clause looks ahead; "since" never does
     return first.resolve(r.now, lean)
 
 

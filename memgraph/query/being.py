@@ -129,6 +129,8 @@ class Being(ClauseParts):
         subjects: list[Term] = terms or ([self.terms.term(wh)] if wh is not None else [])
         found: Var | None = None
         for prep, token in preps:
+            if terms and self._is_of_ours(terms[0], prep, token):
+                continue
             term = self.terms.term(token)
             type, noun = self.kind(token, term)
             adjective, _, last = prep.rpartition(" ")
@@ -147,6 +149,15 @@ class Being(ClauseParts):
             ]
             found = NOTHING if not asked or not isinstance(asked[0], Var) else asked[0]
         return found
+
+    def _is_of_ours(self, term: Term, prep: str, token: Token) -> bool:
+        """ "Who is the postdoc in our group": who is our postdoc."""
+        place = next((at for at, one in enumerate(self.terms.patterns) if one.object == term and one.title is not None), None)
+        if prep not in ("in", "at", "on", "of", "for", "with") or not self.terms.is_our_group(token) or place is None:
+            return False
+        held = self.terms.patterns[place]
+        self.terms.patterns[place] = replace(held, subject=self.terms.us(), words=(*held.words, token.lemma_.lower()))
+        return True
 
     def _what_is(self, clause: Clause, term: Term, wh: Token | None) -> Var | None:
         if isinstance(term, Var):

@@ -38,6 +38,13 @@ _PLACED: Final = frozenset("in at to near on inside outside by into from around 
 _ORDINAL: Final = re.compile(r"(?:first|second|third|\w+th|\d+(?:st|nd|rd|th))$", re.IGNORECASE)
 _STEAD: Final = frozenset({"place", "stead", "shoes"})  #: "teaches in Ann's place" says for whom
 _IN: Final = frozenset({"in", "to", "from", "near"})
+_AT: Final = frozenset("in at near on against around inside outside towards".split())  #: govern where something was
+_INSTITUTIONS: Final = frozenset(
+    "foundation trust fund endowment council ministry commission agency board society association institute union federation league "
+    "charity bank brewery bakery company firm group brothers sisters family club school college university hospital clinic gallery museum theatre "
+    "theater estate orchestra choir committee party church parish works mill hotel studio press".split()
+)
+_PLACED_LESS: Final = 0.5  #: how much less surely a name is somebody's after one of those
 _OWN: Final = frozenset({"i", "me"})
 _HE_SHE: Final = {"he": "m", "him": "m", "she": "f", "her": "f"}
 _MONEY: Final = re.compile(
@@ -146,7 +153,11 @@ _OVER_AFTER: Final = re.compile(
     r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
     re.IGNORECASE,
 )
-_ENDS: Final = frozenset("leave quit retire resign close shut stop cease".split())
+_ENDS: Final = frozenset("leave quit retire resign close shut stop cease disband fold dissolve".split())
+#: what somebody does who is not what they were: the verb, and the noun or particle with it
+_GIVES_UP: Final = frozenset(
+    {("give", "notice"), ("give", "up"), ("hand", "notice"), ("move", "out"), ("hang", "up"), ("bow", "out"), ("pull", "out")}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +256,13 @@ _NAMED: Final = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "NORP", "PRODUC
 
 
 def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *, named: bool) -> Iterator[Candidate]:
-    for first, last in name_runs(tree):
+    for first, run in name_runs(tree):
+        last = run if named else _with_its_noun(tree, run)
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         fit = 1.0 if named else _personal(text, words, type_of)
+        if fit < 1 and last == run and words[-1].dep_ == "pobj" and words[-1].head.lower_ in _AT:
+            fit *= _PLACED_LESS  # where it was, or against whom
         if first == last == 0 and type_of(text) is None and given_name_gender(text) is None:
             fit *= 0.5  # any word is written so at the start
         if fit >= _LEAST:
@@ -271,9 +285,17 @@ def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *
             token.pos_ == "NOUN"
             and noun_type(token.lemma_.lower()) in ("PERSON", "ORG")
             and token.dep_ not in ("attr", "compound", "appos")
+            and not (noun_type(token.lemma_.lower()) == "ORG" and token.dep_ == "pobj" and token.head.lower_ in _AT | {"of"})
         ):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "prep", "acl"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
+
+
+def _with_its_noun(tree: Tree, last: int) -> int:
+    """Where a firm's name ends that has its noun after it: "the Nordhaus foundation"."""
+    following = tree.tokens[last + 1] if last + 1 < len(tree.tokens) else None
+    belongs = following is not None and tree.tokens[last].head == following and tree.tokens[last].dep_ in ("compound", "nmod", "amod")
+    return last + 1 if belongs and following is not None and following.lemma_.lower() in _INSTITUTIONS else last
 
 
 def _personal(text: str, words: list[Token], type_of: TypeOf) -> float:
@@ -554,6 +576,9 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
     if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
         return "was" if _ANY_MORE.search(tree.doc.text) else "never"
     if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
+        return "was"
+    besides = {child.lower_ for child in tree.children[verb.i]}
+    if head.dep_ == "nsubj" and head.head == verb and any((verb.lemma_.lower(), one) in _GIVES_UP for one in besides):
         return "was"
     if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
         return "was"

@@ -12,7 +12,7 @@ from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Pattern, Phase, Relations, Term, Var
 from memgraph.query.being import ROLES, Being
 from memgraph.query.clause_parts import Parts
-from memgraph.query.terms import WH
+from memgraph.query.terms import FIRST_PLURAL, WH
 
 _SAYING = frozenset(
     "tell say ask mention write advise suggest recommend think report explain promise warn answer describe state claim complain "
@@ -23,6 +23,7 @@ _LIKING = frozenset({"like", "love", "prefer", "enjoy", "favour", "favor"})
 _LASTING = frozenset("run last continue end expire finish".split())  #: verbs of what has a day on which it ends
 #: verbs that say of an event when it is
 _RUNNING = frozenset("begin start commence end finish stop conclude last happen occur take run continue be".split())
+_SERVING = frozenset("have play work serve act get use employ".split())  #: say of a post that somebody has it
 _BEING = frozenset({"be", "become", "remain"})
 _LIGHT = frozenset("be have do take make get go give come put keep let".split())  #: say nothing without a complement
 _NAMING = frozenset({"call", "name"})
@@ -100,6 +101,8 @@ class ClausePatterns(Being):
         lemma, particle = clause.verb.lemma_.lower(), self.particle(clause)
         if lemma in _HAVING and self.form == "how_many" and (counted := self._holders(clause)) is not None:
             return counted
+        if (held := self._post_of_ours(clause, parts)) is not None:
+            return held
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
@@ -126,6 +129,22 @@ class ClausePatterns(Being):
         for pattern in made:
             self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
         return asked
+
+    def _post_of_ours(self, clause: Clause, parts: Parts) -> Var | None:
+        """ "Which goalkeeper played for us", "who did we have as treasurer": whoever was our goalkeeper, our treasurer."""
+        rest = [token for _, token in parts.complements if token != parts.asked]
+        ours = next((one for one in (*parts.subjects, *rest) if one.lower_ in FIRST_PLURAL), None)
+        as_what = next((token for prep, token in parts.complements if prep == "as" and token.pos_ == "NOUN"), None)
+        noun = as_what if as_what is not None and self.form == "who" else parts.asked
+        others = [one for one in (*parts.subjects, *rest) if one not in (ours, noun, parts.asked)]
+        role = noun is not None and self.words.predicates.is_a("role", None, noun.lemma_.lower())
+        if ours is None or noun is None or not role or others or clause.verb.lemma_.lower() not in _SERVING:
+            return None
+        held = self.terms.held_by(noun, ours)
+        self.terms.patterns[:] = [
+            replace(one, words=(*one.words, clause.verb.lemma_.lower())) if one.object == held else one for one in self.terms.patterns
+        ]
+        return held
 
     def _complement(
         self, clause: Clause, parts: Parts, agents: list[Term], preps: tuple[str, ...], token: Token

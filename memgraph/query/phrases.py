@@ -54,6 +54,10 @@ _MEASURING: Final = frozenset(
     for stem in text_terms(word)
 )
 _TAKEN_OVER: Final = re.compile(r"\b(?:tak(?:es?|en|ing)|took|hand(?:s|ed)?|pass(?:es|ed)?) (?:\w+ )?over\b|\binstead\b", re.IGNORECASE)
+HEDGED: Final = re.compile(
+    r"\b(?:might|could|may(?= [a-z])|perhaps|maybe|possibly|toy(?:s|ed|ing)? with|think(?:s|ing)? (?:of|about)|thought (?:of|about)|"
+    r"consider(?:s|ed|ing)?|dream(?:s|t|ed|ing)? (?:of|about)|would (?:like|love) to)\b"
+)  #: only thinks of what it says
 _WEEKDAY: Final = re.compile(
     r"\bweekdays?\b|\bdays? of the week\b|\bon (?:what|which) days\b|\bon (?:what|which) day (?:is|are|do|does|can|may)\b", re.IGNORECASE
 )
@@ -100,6 +104,8 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         )
         if is_new(candidate, known)
         and (sought != "place" or _is_said_where(candidate, Tree(doc), looked))
+        and not (sought == "person" and _is_common_echo(candidate, looked))
+        and not (_guesses(one.text, candidate, doc) and not HEDGED.search(asked.text))
         and not _is_named(candidate, looked)
         and (gender is None or given_name_gender(candidate.text.split()[0]) in (gender, "either", None))
     ]
@@ -203,6 +209,18 @@ def _in_another_clause(tree: Tree, number: Token, theme: Sequence[int]) -> bool:
     objects = [one for one in tree.of(verb, "dobj", "nsubjpass") if one.pos_ in ("NOUN", "PROPN")]
     own = [one for one in objects if number not in tree.phrase_tokens(one)]
     return bool(own) and not any(token.i in theme for token in clause)
+
+
+def _is_common_echo(candidate: Candidate, looked: Looked) -> bool:
+    """A noun that the question used says not who: "the guild bank" of who keeps the bank."""
+    return not any(map(str.isupper, candidate.text)) and looked.said.issuperset(text_terms(candidate.head.lemma_))
+
+
+def _guesses(text: str, candidate: Candidate, doc: Doc) -> bool:
+    """Whether the clause before it only thinks of it: "I might go and live in Holland"."""
+    before = text[: doc[candidate.first].idx]
+    clause = re.split(r"[,;:]", before)[-1].lower()
+    return HEDGED.search(clause) is not None or re.match(r"\W*(?:and |but |or )?(?:if|unless|in case)\b", clause) is not None
 
 
 def _as_asked(candidate: Candidate, looked: Looked) -> Candidate:

@@ -22,6 +22,7 @@ from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
 from memgraph.query.clause_patterns import ClausePatterns
 from memgraph.query.forms import (
+    ORDINALS,
     TYPES,
     asks_changes,
     asks_content,
@@ -149,7 +150,7 @@ class _QuestionReader:
         anchor = self._anchor(
             [(clause, anchors[id(clause)]) for clause in found if id(clause) in anchors], tuple(self.terms.patterns), target
         )
-        order = order_of(self._outside(anchor))
+        order = order_of(self._outside_of_names(self._outside(anchor)))
         if anchor is not None and anchor.mark == "before" and order in ("last", "previous"):
             order = None  # the last before an event is the one that the event puts an end to
             self.terms.patterns[:] = [replace(one, order=None) if one.order in ("last", "previous") else one for one in self.terms.patterns]
@@ -200,6 +201,15 @@ class _QuestionReader:
             return self.text
         rest = re.sub(rf"(?:\b{anchor.mark} )?(?:\b(?:the|her|his|their|my|our) )?{re.escape(anchor.text)}", " ", self.text)
         return rest if any(word in WH for word in re.findall(r"\w+", rest.lower())) else self.text
+
+    def _outside_of_names(self, text: str) -> str:
+        """The same without the ordinals that belong to the name of a known thing: "the first team" is no first of teams."""
+        for first, last, _ in dict.fromkeys(self.terms.linked.values()):
+            words = self.tree.tokens[first : last + 1]
+            ordinal = next((word for word in words[:-1] if word.lower_ in ORDINALS), None)
+            if ordinal is not None and isinstance(self.terms.term(words[-1]), Const):
+                text = text.replace(self.tree.text_of(words), self.tree.text_of([word for word in words if word != ordinal]))
+        return text
 
     def _with_words(self, main: tuple[Pattern, ...], anchor: Anchor | None, choice: list[Const]) -> tuple[Pattern, ...]:
         """The last pattern also holds the words that said when, which and among whom: they are read, and nothing is left to look for."""

@@ -68,6 +68,7 @@ _HEARSAY: Final = re.compile(
 _SETS_RIGHT: Final = re.compile(r"^(?:but )?(?:he|she|they|i|we) (?:sa(?:y|ys|id)|insists?(?:ed)?|swears?|swore|laughs?)\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
 NEAR: Final = 0.1  #: difference of ratings within which sentences fit alike
+_WHOLLY: Final = 0.5  #: share of the question that the best sentence must hold to tell by itself that something is over
 SILENT: Final = 0.34  #: share of the question's telling words below which a sentence does not tell whether something is so
 _NEARLY: Final = 2.0  #: how much worse than the best span another one of a list may be
 _LISTS: Final = re.compile(
@@ -96,6 +97,7 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -
     best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
     if _STILL.search(question) and not denies(question):
         over = [one for one in found if one.hit.memory.at >= best.hit.memory.at and one.text in naming and _ENDED.search(one.text)]
+        over += [best] if best.share > _WHOLLY and _ENDED.search(best.text) else []
         if over:
             last = max(over, key=lambda one: one.hit.memory.at)
             return Told(("no",), 0.6 * how_sure(last), (last.hit.memory.id,))

@@ -207,7 +207,9 @@ def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> 
     for choice in list(product(*ways))[1:8]:
         expanded = [one for some in choice for one in some]
         found += [
-            one for one in solve(view, expanded, when) if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts)
+            one
+            for one in solve(view, expanded, when)
+            if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts) and not _is_apart(one.facts)
         ]
     return found
 
@@ -231,6 +233,13 @@ def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
 def _overlap(facts: Sequence[Fact]) -> bool:
     """All facts hold at some common moment."""
     return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
+
+
+def _is_apart(facts: Sequence[Fact]) -> bool:
+    """Whoever one lived with and who then moved alone lives elsewhere now."""
+    shared = [start_of(fact.valid_from) for fact in facts if fact.predicate == "lives_with"]
+    homes = [fact for fact in facts if fact.predicate == "lives_in" and fact.from_precision != "observed"]
+    return bool(shared) and any(start_of(fact.valid_from) > max(shared) for fact in homes)
 
 
 # ---------------------------------------------------------------- sources

@@ -56,6 +56,8 @@ _AFTER: Final = frozenset({"after", "since"})
 _TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
 WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
+_ANOTHER: Final = 0.4  #: what a sentence loses that tells of another one of numbered things
+_NUMBERED: Final = re.compile(r"\b([^\W\d_]{3,}) (?:(?:no\.?|number|nr\.?) )?(\d+[a-z]?|[A-Z]\d*)\b(?![-'’.,:]\d)")
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 _OURS: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
@@ -98,6 +100,7 @@ class Looked:
     said: frozenset[str]  #: the stems of the question
     denied: bool  #: it asks for what is not so
     own: bool = False  #: it asks about the asker
+    numbered: Sequence[tuple[str, str]] = ()  #: the things that it tells by a number: flat, 1
 
 
 def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
@@ -134,7 +137,25 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
         told = {word for word in text_terms(asked.text[: before.end()]) if word not in rest}
         weights = {word: _ASIDE * weight if word in told else weight for word, weight in looked.weights.items()}
         looked = replace(looked, weights=weights)
+    numbered = tuple((found[1].lower(), found[2].lower()) for found in _NUMBERED.finditer(_untimed(asked)))
+    looked = replace(looked, numbered=numbered)
     return replace(looked, said=looked.said | said_stems | set(text_terms(" ".join(meant.names))), houses=frozenset(houses))
+
+
+def _untimed(asked: Question) -> str:
+    text = asked.text
+    for mention in asked.times:
+        text = text.replace(mention.text, " ")
+    return text
+
+
+def _is_another(text: str, numbered: Sequence[tuple[str, str]]) -> bool:
+    """Whether a sentence tells of another one of such things than the question does: of flat 2, and not of flat 1."""
+    for noun, number in numbered:
+        others = {found[2].lower() for found in _NUMBERED.finditer(text) if found[1].lower() == noun}
+        if others and number not in others:
+            return True
+    return False
 
 
 def _texts_of(pattern: Pattern) -> Iterator[str]:
@@ -210,8 +231,9 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < WHOLLY))
-    named = named and not (looked.own and _is_anybodys(memory))
-    rating = (sum(holds.values()) + _HEADED * topic) / total
+    another = _is_another(place.text, looked.numbered)
+    named = named and not another and not (looked.own and _is_anybodys(memory))
+    rating = (sum(holds.values()) + _HEADED * topic) / total - _ANOTHER * another
     like = _LIKE * max(0.0, place.hit.signals.get("cosine", 0.0))
     return Telling(place, holds, rating, related, named, standing(place.text, memory.at), topic / total, like)
 

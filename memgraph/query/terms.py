@@ -269,12 +269,13 @@ class Terms:
         if not relations and title is None:
             return None
         beside = self._beside(token, owner)
+        ours = title is not None and self.is_our_group(owner)
         self.add(
             Pattern(
-                self.term(owner),
+                self.us() if ours else self.term(owner),
                 relations,
                 var,
-                tuple(noun.split()),
+                (*noun.split(), owner.lemma_.lower()) if ours else tuple(noun.split()),
                 title=title,
                 beside=beside,
                 strict=bool(beside),
@@ -282,6 +283,12 @@ class Terms:
             )
         )
         return var
+
+    def is_our_group(self, token: Token) -> bool:
+        """ "Our club", "our team": those who say "we"; the treasurer of our club is our treasurer."""
+        lemma = token.lemma_.lower()
+        group = noun_type(lemma) == "ORG" or any(self.words.predicates.is_a(one, None, lemma) for one in ("group", "team"))
+        return group and any(child.lower_ == "our" for child in self.tree.of(token, "poss"))
 
     def _beside(self, token: Token, owner: Token) -> tuple[Const, ...]:
         """The other names that narrow the noun: Oakridge in "our contact at Oakridge"."""
