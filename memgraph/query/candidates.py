@@ -41,8 +41,8 @@ _IN: Final = frozenset({"in", "to", "from", "near"})
 _AT: Final = frozenset("in at near on against around inside outside towards".split())  #: govern where something was
 _INSTITUTIONS: Final = frozenset(
     "foundation trust fund endowment council ministry commission agency board society association institute union federation league "
-    "charity bank brewery bakery company firm group brothers sisters family club school college university hospital clinic gallery museum theatre "
-    "theater estate orchestra choir committee party church parish works mill hotel studio press".split()
+    "charity bank brewery bakery company firm group brothers sisters family club school college university hospital clinic gallery museum "
+    "theatre theater estate orchestra choir committee party church parish works mill hotel studio press".split()
 )
 _PLACED_LESS: Final = 0.5  #: how much less surely a name is somebody's after one of those
 _OWN: Final = frozenset({"i", "me"})

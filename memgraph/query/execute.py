@@ -196,6 +196,8 @@ def _holders(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
         tied = [one for one in found if any(_is_at(view, node, one[2], one[1], as_of) for node in owner)]
         told = tied or [one for one in found if any(_is_told_of(view, node, one[0]) for node in owner)]
         ours = isinstance(pattern.subject, Const) and pattern.subject.text == "I"
+        if ours and told:  # a stand-in is as much ours
+            told += [one for one in found if one not in told and _is_ours(view, one[0], pattern.title or "")]
         found = told or [one for one in found if ours or _is_ours(view, one[0], pattern.title or "")]
     for number, subject, _ in found:
         bound = dict(solution.bound)

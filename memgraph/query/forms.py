@@ -70,7 +70,8 @@ _NOT_ORDER = re.compile(
     r"two|three|four|five|six|few|\d+)\b|\bfirst of all\b|"
     rf"\b{_NUMBER}[- ](?:largest|biggest|most|highest|tallest|best|smallest|richest|level|division|class|degree|grade|rounds?|floor|"
     rf"party|hand|world war|"
-    rf"teams?|elevens?|eights?|fours?|xi|xv|violins?|mates?|officers?|lieutenants?|responders?|shift)\b|\b(?:finish|came|come|rank|place)(?:e?d|es)? (?:in )?{_NUMBER}\b|{_CHAT}"
+    rf"teams?|elevens?|eights?|fours?|xi|xv|violins?|mates?|officers?|lieutenants?|responders?|shift)\b|"
+    rf"\b(?:finish|came|come|rank|place)(?:e?d|es)? (?:in )?{_NUMBER}\b|{_CHAT}"
 )
 NOW = re.compile(
     r"\b(?:now|nowadays|currently|current|still|these days|at the moment|at present|presently|today|right now|any ?more|"
