@@ -24,7 +24,7 @@ from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 from memgraph.types import Span
 
-__all__ = ["VERBLESS", "Clause", "ClauseType", "Kind", "Prep", "clauses"]
+__all__ = ["VERBLESS", "Clause", "ClauseType", "Kind", "Prep", "clauses", "clauses_of"]
 
 Kind = Literal[
     "verbal", "copular", "existential", "relative", "participle", "infinitive", "gerund", "apposition", "title", "possessive", "place"
@@ -158,9 +158,14 @@ class Clause:
 
 def clauses(doc: Doc) -> list[Clause]:
     """The clauses of a Doc in the order of their verbs. A Doc without a dependency parse has none."""
-    if not doc.has_annotation("DEP"):
+    return clauses_of(Tree(doc))
+
+
+def clauses_of(tree: Tree) -> list[Clause]:
+    """The same of the tree of a Doc."""
+    if not tree.doc.has_annotation("DEP"):
         return []
-    found = shared(list(_Reader(Tree(doc)).clauses()))
+    found = shared(list(_Reader(tree).clauses()))
     return sorted(found, key=lambda clause: clause.verb.i)
 
 

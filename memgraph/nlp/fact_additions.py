@@ -23,12 +23,13 @@ CHANGED = words("now currently instead")
 def with_additions(clause: Clause, claims: Sequence[Claim], predicates: Predicates) -> Iterator[Claim]:
     """The claims of a clause; those that say one more thing are marked so."""
     told: set[tuple[str, str, object, object]] = set()
-    more = _says_also(clause)
+    more: bool | None = None
     for one in claims:
         predicate = predicates.get(one.predicate)
         if one.kind != "holds" or predicate is None or (predicate.cardinality == "many" and predicate.exclusive is None):
             yield one
             continue
+        more = _says_also(clause) if more is None else more
         slot = (one.subject, one.predicate, one.valid_from, one.valid_to)
         yield replace(one, beside=more or (slot in told and not IN_TURN.search(clause.tree.text)))
         told.add(slot)

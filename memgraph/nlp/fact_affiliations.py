@@ -24,12 +24,11 @@ def affiliated(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
     """What the phrases behind names and nouns say, save in questions."""
     tree = terms.tree
     for token in tree.tokens:
-        if token.pos_ not in ("NOUN", "PROPN") or token.sent[-1].text == "?":
+        if token.pos_ not in ("NOUN", "PROPN"):
             continue
-        if terms.is_name(token):
-            yield from _belonging(terms, predicates, token)
-        else:
-            yield from _placed(terms, predicates, token)
+        found = list((_belonging if terms.is_name(token) else _placed)(terms, predicates, token))
+        if found and token.sent[-1].text != "?":
+            yield from found
 
 
 def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[Draft]:

@@ -79,8 +79,11 @@ class LineFact:
 
 def told_in_lines(terms: Terms, predicates: Predicates, times: Sequence[TimeMention], at: datetime) -> Iterator[LineFact]:
     """The facts of each labelled line of a text. A label that only names a quality has the thing of the line before it."""
+    lines = list(_lines(source_of(terms.tree.doc).text))
+    if not lines:
+        return
     reader = _Lines(terms, predicates, times)
-    for line in _lines(source_of(terms.tree.doc).text):
+    for line in lines:
         found = list(reader.read(line))
         span = (line.start + terms.tree.offset, line.end + terms.tree.offset)
         yield from (LineFact(draft, None if time is None else _timing(time, at), span) for draft, time in found)

@@ -56,8 +56,9 @@ def noted(
     terms: Terms, predicates: Predicates, claims: Sequence[Claim], times: Sequence[TimeMention]
 ) -> Iterator[tuple[Draft, TimeMention | None]]:
     """Each draft with the time in which it holds, where one is told."""
-    beside = (draft for token, name in _names(terms) for draft in beside_names(terms, token, name))
-    for draft in (*_contacts(terms, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *beside):
+    names = list(_names(terms))
+    beside = (draft for token, name in names for draft in beside_names(terms, token, name))
+    for draft in (*_contacts(terms, names, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *beside):
         yield draft, None
     yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times)))
     yield from _careers(terms, times)
@@ -74,10 +75,10 @@ def _is_given(term: Term) -> bool:
     return given_name_gender(term.name.split()[0]) is not None
 
 
-def _contacts(terms: Terms, claims: Sequence[Claim]) -> Iterator[Draft]:
+def _contacts(terms: Terms, names: Sequence[tuple[Token, Term]], claims: Sequence[Claim]) -> Iterator[Draft]:
     """ "Our caterer is Orsa. Contact there: Mr. Voss": the firm that was spoken of last."""
     text, offset = terms.tree.text, terms.tree.offset
-    for token, person in _names(terms):
+    for token, person in names if "contact" in text.lower() else ():
         start = person.span[0] - offset
         if person.type == "PLACE" or CONTACT.search(text[max(0, start - 60) : start]) is None:
             continue

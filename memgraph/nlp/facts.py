@@ -277,7 +277,7 @@ def _highest(claims: Sequence[Claim], predicates: Predicates) -> Iterator[Claim]
     for one in claims:
         group = predicates.exclusive_with(one.predicate) if one.kind == "holds" and one.valid_to is None else ()
         pair = {one.subject, one.object}
-        if not any(
+        if not group or not any(
             other.kind == "holds" and other.predicate in group and {other.subject, other.object} == pair
             and ranks[other.predicate] < ranks[one.predicate] for other in claims
         ):  # fmt: skip

@@ -24,7 +24,8 @@ def is_meant(tree: Tree, verb: Token) -> bool:
 
 
 def _is_mocking(tree: Tree, verb: Token) -> bool:
-    text, start, end = tree.text, verb.sent.start_char, verb.sent.end_char
+    text, sentence = tree.text, verb.sent
+    start, end = sentence.start_char, sentence.end_char
     return any(one.match(text, start) for one in (MOCKING, SCOFFING)) or MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
 
 

@@ -179,14 +179,14 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
             return before not in ("even", "as") and not asks
     if verb.lower_ in IF and dep == "advcl":
         return True
-    opening = tuple(one.lower_ for one in tree.tokens[verb.left_edge.i : verb.left_edge.i + 2])
-    if opening == ("in", "case"):
+    first = verb.left_edge.i
+    if tree.tokens[first].lower_ == "in" and [one.lower_ for one in tree.tokens[first + 1 : first + 2]] == ["case"]:
         return True
     if any(one.lower_ == "long" and tree.first(one, "advmod") is not None and one.i < verb.i for one in tree.of(verb, "advmod")):
         return True
-    first = next(iter(tree.of(verb, "aux")), verb if verb.lower_ == "were" else None)  # "Were Ann my boss, ..."
+    helper = next(iter(tree.of(verb, "aux")), verb if verb.lower_ == "were" else None)  # "Were Ann my boss, ..."
     subject = tree.subject(verb)
-    turned = first is not None and subject is not None and first.i < subject.i and first.lower_ in ("had", "should", "were")
+    turned = helper is not None and subject is not None and helper.i < subject.i and helper.lower_ in ("had", "should", "were")
     return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None)
 
 

@@ -226,10 +226,11 @@ def _cut_at(text: str, start: int, end: int) -> int:
 
 def _join_compounds(doc: Doc) -> None:
     """Makes one token of "ex-husband", "left-handed" and "555-0142", which the parser takes for several phrases."""
-    if "-" not in doc.text:
+    text = doc.text
+    if "-" not in text or not (compounds := [*COMPOUND.finditer(text), *NUMBER.finditer(text)]):
         return
     with doc.retokenize() as retokenizer:
-        for found in (*COMPOUND.finditer(doc.text), *NUMBER.finditer(doc.text)):
+        for found in compounds:
             span = doc.char_span(*found.span())
             if span is not None and len(span) > 1:
                 retokenizer.merge(span)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memgraph.names import encodable
 from memgraph.nlp.aliases import declared
-from memgraph.nlp.clauses import Clause, clauses
+from memgraph.nlp.clauses import Clause, clauses_of
 from memgraph.nlp.coreference import Earlier, Referents, resolve
 from memgraph.nlp.fact_timing import as_tense
 from memgraph.nlp.facts import FactReader
@@ -58,7 +58,7 @@ class SpacyExtractor:
         doc = piece.doc
         source = source_of(doc)
         tree = Tree(doc)
-        read_clauses = clauses(doc) if self._is_readable(source) else []
+        read_clauses = clauses_of(tree) if self._is_readable(source) else []
         times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
         speaker = encodable(utterance.speaker or SPEAKER)
         referents: Referents = resolve(tree, speaker=speaker, earlier=self._spoken_of(utterance.before))

@@ -32,7 +32,9 @@ SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")  #: a verb that doubles its l
 def repair(doc: Doc, known: KnownWords) -> None:
     """Retags the verbs of a parsed Doc in place: each token by the first step that knows its fault."""
     for token in doc:
-        any(step(token, known) for step in STEPS)
+        for step in STEPS:
+            if step(token, known):
+                break
 
 
 # ------------------------------------------------------------------ steps: whether a token has the fault, which is then put right
@@ -110,10 +112,11 @@ def _name_before_been(token: Token, known: KnownWords) -> bool:
 
 def _kind_before_name(token: Token, known: KnownWords) -> bool:
     """ "her stepson Kostas", "the Bartletts' parrot Disco", where the kind is taken for an adjective."""
+    if token.tag_ not in ("JJ", "RB", "VBP", "VB", "UH") or (token.lower_ not in RELATIVES and token.lower_ not in PETS):
+        return False
     after = token.nbor(1) if token.i + 1 < len(token.doc) else token
     before = token.nbor(-1) if token.i else token
-    owned = before.tag_ in ("PRP$", "POS") and after.tag_ == "NNP"
-    if not owned or token.tag_ not in ("JJ", "RB", "VBP", "VB", "UH") or token.lower_ not in RELATIVES | PETS:
+    if before.tag_ not in ("PRP$", "POS") or after.tag_ != "NNP":
         return False
     as_tagged(token, "NN", known.lemmatize)
     if token.dep_ == "npadvmod":  # "my parrot Kiwi talks": lost_subjects.py hangs the name on it
@@ -194,10 +197,11 @@ def _past_after_do(token: Token, known: KnownWords) -> bool:
 
 def _noun_as_participle(token: Token, known: KnownWords) -> bool:
     """ "Ottilie is stroke", "Kim is captain": what has no form of a participle is none."""
-    being = next((one for one in token.lefts if one.dep_ == "auxpass" and one.lemma_ == "be"), None)
     word = token.lower_
-    formed = word.endswith(("ed", "en", "t", "n", "d")) or word in known.irregular
-    if token.tag_ != "VBN" or being is None or token.lemma_ != word or formed:
+    if token.tag_ != "VBN" or token.lemma_ != word or word.endswith(("ed", "en", "t", "n", "d")) or word in known.irregular:
+        return False
+    being = next((one for one in token.lefts if one.dep_ == "auxpass" and one.lemma_ == "be"), None)
+    if being is None:
         return False
     being.head, being.dep_ = (being, "ROOT") if token.dep_ == "ROOT" else (token.head, token.dep_)
     for child in list(token.children):
@@ -242,9 +246,11 @@ def _past_as_present(token: Token, known: KnownWords) -> bool:
 
 def _verb_as_preposition(token: Token, known: KnownWords) -> bool:
     """ "the kindergarten round the corner"."""
+    if token.lower_ != "round" or not token.tag_.startswith("V"):
+        return False
     before = token.nbor(-1) if token.i > token.sent.start else token
     after = token.nbor(1) if token.i + 1 < token.sent.end else token
-    if token.lower_ != "round" or not token.tag_.startswith("V") or after.tag_ not in ("DT", "PRP$"):
+    if after.tag_ not in ("DT", "PRP$"):
         return False
     if before.pos_ not in ("NOUN", "PROPN") or any(one.dep_ in ("nsubj", "aux") for one in token.lefts) or before.head == token:
         return False
@@ -306,9 +312,10 @@ def _seen_live(token: Token, known: KnownWords) -> bool:
 
 def _opening_past(token: Token, known: KnownWords) -> bool:
     """ "Met up with Bo": a past without its "I" that begins a note, taken for a noun."""
+    if token.dep_ != "ROOT" or token.pos_ not in ("NOUN", "PROPN") or not token.is_sent_start:
+        return False
     word = token.lower_
-    past = word in known.irregular and word not in known.irregular[word]
-    if not token.is_sent_start or token.dep_ != "ROOT" or token.pos_ not in ("NOUN", "PROPN") or not past or word in known.nouns:
+    if word in known.irregular.get(word, (word,)) or word in known.nouns:
         return False
     if token.i + 1 >= len(token.doc) or any(one.dep_ in ("nsubj", "aux", "cop") for one in token.children):
         return False
