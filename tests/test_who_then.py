@@ -73,3 +73,44 @@ def test_the_one_who_is_asked_for_answers(engine: memgraph.MemoryEngine, questio
 def test_what_is_guessed_or_another_s_answers_nothing(engine: memgraph.MemoryEngine, question: str, never: tuple[str, ...]) -> None:
     values = " ".join(engine.ask(question, now="2024-06-01").values)
     assert not any(one in values for one in never), values
+
+
+LATER = [
+    ("2022-04-10", "I share the flat on Tanner Street with Ingrid, who is a nurse."),
+    ("2022-06-01", "Matteo Ricci works at the Corbel workshop as an engineer."),
+    ("2023-01-16", "Yesterday was Matteo's last day with us."),
+    ("2023-02-13", "Fennel Foods sponsors me with 500 euros a season."),
+    ("2023-03-06", "Fencing is on Tuesdays from now on, the Friday group got too big."),
+    ("2023-03-20", "Our contact at Brockhaus is Ursula Klein."),
+]
+
+
+@pytest.fixture(scope="module")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Iterator[memgraph.MemoryEngine]:
+    with memgraph.open(tmp_path_factory.mktemp("later") / "store") as engine:
+        for at, text in LATER:
+            engine.add(text, at=at)
+        yield engine
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Who shared my flat in August 2022?", "Ingrid"),
+        ("Who shares my flat?", "Ingrid"),
+        ("Where was I living in August 2022?", "Tanner Street"),
+        ("On which day of the week is my fencing class?", "Tuesday"),
+        ("Which firm is my sponsor?", "Fennel Foods"),
+        ("Which company is our sponsor?", "Fennel Foods"),
+        ("Who do we deal with at Brockhaus?", "Ursula Klein"),
+        ("When did Matteo leave the Corbel workshop?", "2023-01-15"),
+    ],
+)
+def test_words_of_a_question_reach_what_was_told(later: memgraph.MemoryEngine, question: str, wanted: str) -> None:
+    values = later.ask(question, now="2024-06-01").values
+    assert len(values) == 1, values
+    assert wanted in values[0], values
+
+
+def test_who_shares_another_s_flat_is_not_told(later: memgraph.MemoryEngine) -> None:
+    assert "Ingrid" not in later.ask("Who shares Matteo's flat?", now="2024-06-01").values

@@ -110,10 +110,12 @@ class Handovers:
         return any((prep == "from" and noun in ABSENCES) or (prep in ("to", "at", "in", "on") and noun in POSTS) for prep, noun in nouns)
 
     def _last_day(self, clause: Clause) -> Iterator[Draft]:
-        """ "Her last day at Orsa is 3 May": with it goes the post."""
+        """ "Her last day at Orsa is 3 May", "yesterday was her last day": with it goes the post."""
         if clause.verb.lemma_ not in ("be", "fall"):
             return
-        for noun in clause.subjects:
+        before = [one for one in clause.tree.of(clause.verb, "npadvmod", "nsubj", "advmod") if one.i < clause.verb.i]
+        on = any(one.ent_type_ in ("DATE", "TIME") or one.lower_ in ("today", "yesterday", "tomorrow") for one in before)
+        for noun in (*clause.subjects, *(clause.attributes if on else ())):
             owner = self._terms.owner(noun) if self.is_last_day(noun) else None
             if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
                 yield Draft("works_at", owner, None, "ends", clause=clause)

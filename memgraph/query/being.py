@@ -63,8 +63,8 @@ class Being(ClauseParts):
         quality = next((token for token in nouns if token.lower_ not in WH and self.terms.asks(token)), None)
         if quality is not None and len(terms) == 2 and not preps and self.form not in ("how_many", "who"):
             held = next((one for one in terms if isinstance(one, Var) and one != self.terms.term(quality)), None)
-            if held is not None and noun_type(quality.lemma_.lower()) == "PERSON":
-                return held  # "which teacher is the tutor of 7B" is who the tutor is
+            if held is not None and noun_type(quality.lemma_.lower()) in ("PERSON", "ORG"):
+                return held  # "which teacher is the tutor of 7B" is who the tutor is, "which firm is our sponsor" who sponsors us
             return self._quality(clause, quality, terms)
         owner = next((child for one in nouns for child in self.tree.children[one.i] if child.lower_ == "whose"), None)
         if owner is not None and len(terms) >= 2:

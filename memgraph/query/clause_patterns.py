@@ -103,6 +103,8 @@ class ClausePatterns(Being):
             return counted
         if (held := self._post_of_ours(clause, parts)) is not None:
             return held
+        if (mate := self._housemates(clause, parts)) is not None:
+            return mate
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
@@ -145,6 +147,19 @@ class ClausePatterns(Being):
             replace(one, words=(*one.words, clause.verb.lemma_.lower())) if one.object == held else one for one in self.terms.patterns
         ]
         return held
+
+    def _housemates(self, clause: Clause, parts: Parts) -> Var | None:
+        """ "Who shared my flat": whoever shared it with me."""
+        directs = [token for prep, token in parts.complements if prep == DIRECT]
+        owner = self.tree.first(directs[0], "poss") if len(directs) == 1 else None
+        if clause.verb.lemma_.lower() != "share" or self.form != "who" or owner is None or parts.asked not in parts.subjects:
+            return None
+        relations, _, phase = self.words.of_verb("share", None, "with", noun=directs[0].lemma_.lower())
+        asked = self.terms.term(parts.subjects[0])
+        if not relations or not isinstance(asked, Var):
+            return None
+        self.terms.add(self.pattern(clause, self.terms.term(owner), relations, asked, ("share", directs[0].lemma_.lower()), phase))
+        return asked
 
     def _complement(
         self, clause: Clause, parts: Parts, agents: list[Term], preps: tuple[str, ...], token: Token

@@ -14,7 +14,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bhow long\b(?! ago)|\bfor how (?:long|many (?:years|months|weeks|days))\b"), "how_long"),
     (
         re.compile(
-            r"\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|"
+            r"\b(?:what|which) days? of the week\b|\b(?:since|until|till|from|by) when\b|\bwhen\b|\bhow long ago\b|"
             r"\b(?:what|which) (?:(?:is|was) the |\w+ )?(?:dates?|days?|years?|months?|weeks?|weekday|time|century|period)\b"
             r"(?! (?:of|off|is it))|"
             r"\b(?:at what|what (?:is|was)) (?:the )?point in time\b|"

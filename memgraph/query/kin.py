@@ -122,7 +122,8 @@ def _words_of(one: Predicate) -> Iterator[str]:
     for verb in one.verbs:
         if verb.lemma not in _LIGHT and not verb.nouns and verb.particle is None and verb.phase != "ends":
             yield from text_terms(verb.lemma)
-        yield from (stem for noun in verb.nouns for stem in text_terms(noun))
+        if verb.lemma in _LIGHT:  # "make <way> to"; the living of "earn a living" tells nothing without its verb
+            yield from (stem for noun in verb.nouns for stem in text_terms(noun))
     for noun in one.nouns:
         if " " not in noun.noun:
             yield from text_terms(noun.noun)

@@ -89,7 +89,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     shown = tells_itself(asked.text) or asked.wants == "truth"
     coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
     found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or coded or one.related > 0))]
-    free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text)
+    free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
     if not free and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
     if _ORIGIN.search(asked.text):

@@ -61,6 +61,13 @@ _NUMBERED: Final = re.compile(r"\b([^\W\d_]{3,}) (?:(?:no\.?|number|nr\.?) )?(\d
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 _OURS: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
+#: nouns after the name of what is met for, which notes leave out: "my pottery class", pottery
+_KINDS_OF_MEETING: Final = frozenset(
+    stem
+    for noun in "class lesson course session meeting practice rehearsal training workshop appointment evening tutorial seminar".split()
+    for stem in text_terms(noun)
+)
+_TIME_NOUNS: Final = frozenset(stem for noun in "day week weekday date month year time hour".split() for stem in text_terms(noun))
 _FORM_STEMS: Final = frozenset(
     "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr s under up down off "
     "accord".split()
@@ -114,6 +121,9 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     aside = set() if aside >= set(terms) else aside
     words = [word for word in telling(terms, ()) if word not in _FORM_STEMS and word not in times and word not in aside]
     said_stems = set(text_terms(asked.text))
+    if asked.wants in ("time", "from", "to"):
+        left = [word for word in words if word not in _TIME_NOUNS and word not in _KINDS_OF_MEETING]
+        words = left or words  # a time tells itself, and that it is asked for
     names: list[frozenset[str]] = []
     houses: set[frozenset[str]] = set()
     for entity in asked.entities:
@@ -123,6 +133,7 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
             names.append(stems)
             if view.snapshot.names.type(entity, view.known) not in ("PERSON", "ANIMAL", None):
                 houses.add(stems)
+    names = [stems - _KINDS_OF_MEETING or stems for stems in names]
     names += [stems for name in asked.unknown if (stems := frozenset(text_terms(name)) - aside - spent)]
     looked = looked_for_words(view, plan, words, names, meant.names, asked.patterns)
     weights = {word: _SPENT * weight if word in spent else weight for word, weight in looked.weights.items()}
