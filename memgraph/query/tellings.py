@@ -202,9 +202,7 @@ def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
     """The sentences of the hits, in their order, each with what it tells."""
     terms = {hit.memory.id: text_terms(surroundings(hit.memory)) for hit in hits}
     found = [
-        _telling(view, looked, place, terms[place.hit.memory.id])
-        for place in places(hits, looked.weights)
-        if _may_tell(place, looked)
+        _telling(view, looked, place, terms[place.hit.memory.id]) for place in places(hits, looked.weights) if _may_tell(place, looked)
     ]
     total = sum(looked.weights.values()) or 1.0
     corrections = [hit.memory for hit in hits if is_correction(opening(hit.memory.text))]
