@@ -93,6 +93,9 @@ def test_it_is_understood_however_it_is_put(extractor: SpacyExtractor, text: str
         ("I went to work at nine.", "works_at"),
         ("The will of Mrs. Quill lies in the safe.", "works_at"),
         ("Our builder is Orsa Homes.", "job_title"),
+        ("Joan of Arc was burnt in 1431.", "works_at"),
+        ("Prince Philip of Greece moved to London.", "lives_in Greece"),
+        ("Maria Christina of the Two Sicilies was born in 1806.", "works_at"),
     ],
 )
 def test_it_says_no_more_than_it_does(extractor: SpacyExtractor, text: str, junk: str) -> None:

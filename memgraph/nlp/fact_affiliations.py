@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
-from memgraph.names import given_name_gender, is_place
+from memgraph.names import given_name_gender, is_mostly_surname, is_place
 from memgraph.nlp.fact_draft import Draft
 from memgraph.nlp.fact_terms import STREETS, Term, Terms
 from memgraph.nlp.lexicon import words
@@ -46,6 +46,8 @@ def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[D
         firm = any(predicates.is_a("org", None, one) for one in (noun, last))
         if place.is_empty or place.name.split()[0].lower() in HONORIFICS:
             continue
+        if prep.lower_ == "of" and named and not _has_surname(terms, person, token):
+            continue  # "Joan of Arc", "Philip of Greece" are called so
         if not (named or place.definite) or (prep.lower_ != "of" and token.dep_ not in ("nsubj", "nsubjpass")):
             continue
         if named and (last in STREETS or is_place(place.name)):
@@ -56,8 +58,18 @@ def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[D
             yield Draft("works_at", person, place, confidence=SURE)
 
 
+def _has_surname(terms: Terms, person: Term, token: Token) -> bool:
+    *first, last = person.name.split()
+    gender = given_name_gender(last)
+    return _is_titled(terms, token) or (bool(first) and (gender in (None, "either") or is_mostly_surname(last)))
+
+
+def _is_titled(terms: Terms, token: Token) -> bool:
+    return any(one.lower_ in HONORIFICS for one in terms.tree.of(token, "compound"))
+
+
 def _is_somebody(terms: Terms, person: Term, token: Token) -> bool:
-    titled = any(one.lower_ in HONORIFICS for one in terms.tree.of(token, "compound"))
+    titled = _is_titled(terms, token)
     full = person.kind == "name" and given_name_gender(person.name.split()[0]) is not None
     return person.kind == "name" and (titled or full) and not is_place(person.name)
 
