@@ -33,6 +33,7 @@ def held(folder: Path, reader: SpacyExtractor, predicate: str, *texts: str) -> s
         ("works_at", ["Solange works at Corvid.", "Solange also works at Orsa Mills."], {"Corvid", "Orsa Mills"}),
         ("works_at", ["Solange works at Corvid.", "On the side Solange works at Orsa Mills."], {"Corvid", "Orsa Mills"}),
         ("lives_in", ["Milan lives in Oslo and in Rome."], {"Oslo", "Rome"}),
+        ("works_at", ["Solange works at Corvid and at Orsa Mills. Then it rained, or so they say."], {"Corvid", "Orsa Mills"}),
         ("job_title", ["Hilde is a nurse.", "Hilde is also chair of the choir."], {"nurse", "chair of the choir"}),
         ("job_title", ["Hilde is a teacher and the treasurer of the club."], {"teacher", "treasurer of the club"}),
         ("phone", ["Hilde's phone numbers are 555-0142 and 555-0199."], {"555-0142", "555-0199"}),

@@ -59,6 +59,7 @@ class Settler:
     def __init__(self, tx: WriteTx, names: NameTable, predicates: Predicates) -> None:
         self._tx, self._names, self._predicates = tx, names, predicates
         self._rules: dict[tuple[int, tuple[str, ...]], dict[str, Rule]] = {}
+        self._links: dict[Slot, tuple[dict[int, ClaimRow], set[int]]] = {}  #: of this settling, in which no claim changes
         self._since: Instant | None = None  #: set where something was forgotten: when the first of it was recorded
 
     def settle(self, slots: Iterable[Slot]) -> Settled:
@@ -74,6 +75,7 @@ class Settler:
 
     def _run(self, slots: Iterable[Slot], since: Instant | None) -> Settled:
         self._since = since
+        self._links.clear()
         settled, done = Settled(), set[Slot]()
         for slot in sorted({one for touched in slots for one in self._folded(touched)}):
             if slot not in done:
@@ -154,6 +156,8 @@ class Settler:
         A pair may be denied or corrected from either end, so the claims of all other ends are read. Which of its pairs a correction is of
         depends on what else was denied: where there are corrections it goes on from there.
         """
+        if (entity, predicate) in self._links:
+            return self._links[entity, predicate]
         claims: dict[int, ClaimRow] = {}
         linked, todo = {entity}, [entity]
         while todo:
@@ -165,6 +169,7 @@ class Settler:
                 if any(row.kind == "corrects" for row in rows.values()):
                     linked.add(other)
                     todo.append(other)
+        self._links[entity, predicate] = claims, linked
         return claims, linked
 
     def _endings(self, claims: Iterable[ClaimRow], names: Iterable[str]) -> dict[int, ClaimRow]:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from memgraph.nlp.clauses import Clause
 
 AGAIN = frozenset({"so", "as", "too", "well", "likewise"})  #: the same holds of another
-NOR = frozenset({"neither", "nor"})
 
 
 def gapped(clause: Clause) -> Iterator[Clause]:

@@ -31,7 +31,7 @@ def with_additions(clause: Clause, claims: Sequence[Claim], predicates: Predicat
             continue
         more = _says_also(clause) if more is None else more
         slot = (one.subject, one.predicate, one.valid_from, one.valid_to)
-        yield replace(one, beside=more or (slot in told and not IN_TURN.search(clause.tree.text)))
+        yield replace(one, beside=more or (slot in told and not _says(clause, IN_TURN)))
         told.add(slot)
 
 
@@ -42,5 +42,9 @@ def _says_also(clause: Clause) -> bool:
     adverbs = {adverb.lower_ for adverb in clause.adverbs}
     if adverbs & CHANGED:
         return False
+    return bool(adverbs & ALSO) or _says(clause, ONCE_MORE)
+
+
+def _says(clause: Clause, pattern: re.Pattern[str]) -> bool:
     start, end = (edge - clause.tree.offset for edge in clause.span)
-    return bool(adverbs & ALSO) or ONCE_MORE.search(clause.tree.text, max(start, 0), end) is not None
+    return pattern.search(clause.tree.text, max(start, 0), end) is not None

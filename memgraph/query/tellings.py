@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import BEGINNING, FOREVER, Interval
@@ -27,9 +27,6 @@ from memgraph.query.standing import Standing, is_correction, is_put_right, stand
 from memgraph.records import DOCUMENT, said_by
 from memgraph.types import Hit, Memory
 from memgraph.view import View
-
-if TYPE_CHECKING:
-    pass
 
 _AROUND: Final = 0.5  #: what a word of the question counts that stands elsewhere in the passage
 _HEADED: Final = 0.25  #: what a word of the question counts besides that stands in a heading above
