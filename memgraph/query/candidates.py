@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.names.lexicon import given_name_gender, is_place
@@ -18,13 +18,13 @@ from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.times import find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
+from memgraph.query.ceased import Over, is_over
 from memgraph.query.sorts import Sought
 from memgraph.query.spans import noun_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-Over = Literal["was", "never"]
 TypeOf = Callable[[str], str | None]  #: the type of a name that is known here
 
 _TIMES: Final = frozenset({"DATE", "TIME"})
@@ -126,38 +126,6 @@ _PLAIN: Final = 3  #: digits that a number has at most that is hardly a code
 _UNIT_AT: Final = 24  #: characters after a number within which its unit stands
 _LEAST: Final = 0.3  #: what a name must be like somebody's
 _NUMBERS: Final = frozenset("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty fifty hundred".split())
-_GONE: Final = frozenset("not no n't n’t never".split())
-_DENIED_BEFORE: Final = re.compile(
-    r"\b(?:not|instead of|rather than)\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
-)
-_BUT_SO: Final = re.compile(
-    r"(?:\bnot|n['’]t)\b[^.;]*\bbut\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
-)  #: "not on the second floor but on the fourth"
-_OVER_BEFORE: Final = re.compile(
-    r"\b(?:no longer|used to be|formerly|previously|ex-|former|(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|"
-    r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
-    re.IGNORECASE,
-)
-_MISTAKEN: Final = re.compile(
-    r"\b(?:noted|wrote|said|typed|thought|put down|reckoned|told (?:you|them|everybody)|entered|recorded|gave|quoted|had it (?:as|at))\b"
-    r"[^.;]*$",
-    re.IGNORECASE,
-)
-_BUT: Final = re.compile(r"^[^.;]*?(?:, |\s)(?:but|though|yet|when in fact)\b.*\b(?:is|was|are|were|be|should)\b", re.IGNORECASE)
-_ANY_MORE: Final = re.compile(r"\bany ?(?:more|longer)\b", re.IGNORECASE)
-_HANDS: Final = frozenset({"hand", "pass", "sell"})
-_DOWN: Final = frozenset({"step", "stand"})  #: with "down": ends what the subject did
-_DROPS: Final = frozenset("drop dismiss fire sack ditch dump scrap abandon discard dissolve".split())  #: end what the object was
-_OVER_AFTER: Final = re.compile(
-    r"\s+(?:is|are|was|were|went|has gone|have gone) (?:\w+ )?"
-    r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
-    re.IGNORECASE,
-)
-_ENDS: Final = frozenset("leave quit retire resign close shut stop cease disband fold dissolve".split())
-#: what somebody does who is not what they were: the verb, and the noun or particle with it
-_GIVES_UP: Final = frozenset(
-    {("give", "notice"), ("give", "up"), ("hand", "notice"), ("move", "out"), ("hang", "up"), ("bow", "out"), ("pull", "out")}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,47 +513,6 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         if _personal(text, words, type_of) < 0.9 and not elsewhere:
             yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))
     yield from (one for one in _codes(tree) if any(map(str.isalpha, one.text)))
-
-
-# ---------------------------------------------------------------- what is over
-
-
-def is_over(tree: Tree, first: int, head: Token) -> Over | None:
-    """Whether the sentence says of it that it was once: replaced, left, changed from; or that it never was."""
-    tokens = tree.tokens
-    before = tree.doc.text[: tokens[first].idx]
-    if _OVER_BEFORE.search(before):
-        return "was"
-    if _OVER_AFTER.match(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
-        return "was"
-    if _DENIED_BEFORE.search(before):
-        return "never"
-    if _BUT_SO.search(before):
-        return None
-    if _MISTAKEN.search(before) and _BUT.search(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
-        return "never"  # "I noted 6:14, but it was 6:15"
-    if first > 0 and tokens[first - 1].lower_ == "from" and any(one.lower_ == "to" and 0 < one.i - first < 6 for one in tokens):
-        return "was"
-    verb = tree.verb_above(head)
-    if verb is None:
-        return None
-    if head.dep_ == "nsubj" and head.head == verb and any(child.lower_ == "instead" for child in tree.children[verb.i]):
-        return "was"  # "she does the herbs instead"
-    if any(child.lower_ == "longer" and any(one.lower_ == "no" for one in tree.children[child.i]) for child in tree.children[verb.i]):
-        return "was"
-    if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
-        return "was" if _ANY_MORE.search(tree.doc.text) else "never"
-    if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
-        return "was"
-    besides = {child.lower_ for child in tree.children[verb.i]}
-    if head.dep_ == "nsubj" and head.head == verb and any((verb.lemma_.lower(), one) in _GIVES_UP for one in besides):
-        return "was"
-    if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
-        return "was"
-    hands = verb.lemma_.lower() in _HANDS or (
-        verb.lemma_.lower() in _DOWN and any(child.lower_ in ("down", "aside") for child in tree.children[verb.i])
-    )
-    return "was" if hands and head.dep_ == "nsubj" and head.head == verb else None
 
 
 def is_new(candidate: Candidate, said: set[str]) -> bool:

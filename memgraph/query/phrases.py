@@ -15,7 +15,8 @@ from memgraph.nlp.nouns import noun_gender
 from memgraph.nlp.times import Tense, TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
-from memgraph.query.candidates import Candidate, Over, candidates, is_new, named_in
+from memgraph.query.candidates import Candidate, candidates, is_new, named_in
+from memgraph.query.ceased import Over
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import LABEL, PARSES
 from memgraph.query.shapes import denies

@@ -9,7 +9,7 @@ from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.nlp.tree import Tree
-from memgraph.query.candidates import is_over
+from memgraph.query.ceased import is_over
 from memgraph.query.sentences import PARSES, Place, rarity, sentences_of
 from memgraph.query.shapes import denies
 from memgraph.query.spans import Sought, Span, certain, echoes, fit, is_time, noun_of, sort_of, spans

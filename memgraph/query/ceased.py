@@ -1,0 +1,84 @@
+"""What a sentence says was so and is no more, or never was: what it tells of that is no answer for now."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, Literal
+
+from memgraph.nlp.tree import Tree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+Over = Literal["was", "never"]
+
+_GONE: Final = frozenset("not no n't n’t never".split())
+_DENIED_BEFORE: Final = re.compile(
+    r"\b(?:not|instead of|rather than)\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
+)
+_BUT_SO: Final = re.compile(
+    r"(?:\bnot|n['’]t)\b[^.;]*\bbut\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
+)  #: "not on the second floor but on the fourth"
+_OVER_BEFORE: Final = re.compile(
+    r"\b(?:no longer|used to be|formerly|previously|ex-|former|(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|"
+    r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
+    re.IGNORECASE,
+)
+_MISTAKEN: Final = re.compile(
+    r"\b(?:noted|wrote|said|typed|thought|put down|reckoned|told (?:you|them|everybody)|entered|recorded|gave|quoted|had it (?:as|at))\b"
+    r"[^.;]*$",
+    re.IGNORECASE,
+)
+_BUT: Final = re.compile(r"^[^.;]*?(?:, |\s)(?:but|though|yet|when in fact)\b.*\b(?:is|was|are|were|be|should)\b", re.IGNORECASE)
+_ANY_MORE: Final = re.compile(r"\bany ?(?:more|longer)\b", re.IGNORECASE)
+_HANDS: Final = frozenset({"hand", "pass", "sell"})
+_DOWN: Final = frozenset({"step", "stand"})  #: with "down": ends what the subject did
+_DROPS: Final = frozenset("drop dismiss fire sack ditch dump scrap abandon discard dissolve".split())  #: end what the object was
+_OVER_AFTER: Final = re.compile(
+    r"\s+(?:is|are|was|were|went|has gone|have gone) (?:\w+ )?"
+    r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
+    re.IGNORECASE,
+)
+_ENDS: Final = frozenset("leave quit retire resign close shut stop cease disband fold dissolve".split())
+#: what somebody does who is not what they were: the verb, and the noun or particle with it
+_GIVES_UP: Final = frozenset(
+    {("give", "notice"), ("give", "up"), ("hand", "notice"), ("move", "out"), ("hang", "up"), ("bow", "out"), ("pull", "out")}
+)
+
+
+def is_over(tree: Tree, first: int, head: Token) -> Over | None:
+    """Whether the sentence says of it that it was once: replaced, left, changed from; or that it never was."""
+    tokens = tree.tokens
+    before = tree.doc.text[: tokens[first].idx]
+    if _OVER_BEFORE.search(before):
+        return "was"
+    if _OVER_AFTER.match(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
+        return "was"
+    if _DENIED_BEFORE.search(before):
+        return "never"
+    if _BUT_SO.search(before):
+        return None
+    if _MISTAKEN.search(before) and _BUT.search(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
+        return "never"  # "I noted 6:14, but it was 6:15"
+    if first > 0 and tokens[first - 1].lower_ == "from" and any(one.lower_ == "to" and 0 < one.i - first < 6 for one in tokens):
+        return "was"
+    verb = tree.verb_above(head)
+    if verb is None:
+        return None
+    if head.dep_ == "nsubj" and head.head == verb and any(child.lower_ == "instead" for child in tree.children[verb.i]):
+        return "was"  # "she does the herbs instead"
+    if any(child.lower_ == "longer" and any(one.lower_ == "no" for one in tree.children[child.i]) for child in tree.children[verb.i]):
+        return "was"
+    if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
+        return "was" if _ANY_MORE.search(tree.doc.text) else "never"
+    if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
+        return "was"
+    besides = {child.lower_ for child in tree.children[verb.i]}
+    if head.dep_ == "nsubj" and head.head == verb and any((verb.lemma_.lower(), one) in _GIVES_UP for one in besides):
+        return "was"
+    if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
+        return "was"
+    hands = verb.lemma_.lower() in _HANDS or (
+        verb.lemma_.lower() in _DOWN and any(child.lower_ in ("down", "aside") for child in tree.children[verb.i])
+    )
+    return "was" if hands and head.dep_ == "nsubj" and head.head == verb else None
