@@ -25,7 +25,7 @@ from typing import Any
 
 import memgraph
 from memgraph.names import normal_form
-from memgraph.nlp.times import find_times
+from memgraph.nlp.times.expressions import find_times
 
 DATA = Path(__file__).parent / "data"
 SHORT = 8  #: words

@@ -27,7 +27,7 @@ from typing import Any
 import memgraph
 from benchmarks import reading_metrics as metrics
 from benchmarks.reading_metrics import Score, ratio
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.reader import SpacyExtractor
 from memgraph.protocols import Utterance
 from memgraph.types import Reading

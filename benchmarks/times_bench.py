@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from memgraph.nlp.times import TimeMention, find_times
+from memgraph.nlp.times.expressions import TimeMention, find_times
 
 DAY_KINDS = ("date", "period", "range", "open")
 UNITS = (1, 7, 28, 29, 30, 31, 90, 91, 92, 365, 366)  #: days in a unit that an end may include

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memgraph.nlp.aliases import Declared, declared
-from memgraph.nlp.coreference import resolve
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.mentions.aliases import Declared, declared
+from memgraph.nlp.mentions.coreference import resolve
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.tree import Tree
 
 PARSER = Parser()

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from memgraph.nlp.clauses import Clause, clauses
+from memgraph.nlp.clauses.clause import Clause, clauses
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.surface import source_of
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memgraph.nlp.coreference import Earlier, Referents, resolve
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.mentions.coreference import Earlier, Referents, resolve
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.tree import Tree
 
 PARSER = Parser()

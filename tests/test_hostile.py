@@ -16,8 +16,8 @@ import memgraph
 from memgraph import ALWAYS, InvalidInputError, MemoryEngine
 from memgraph.cli import main
 from memgraph.index.names import NameTable
-from memgraph.nlp.fact_labels import LINE
-from memgraph.nlp.fact_lines import DOSED
+from memgraph.nlp.facts.labels import LINE
+from memgraph.nlp.facts.lines import DOSED
 from memgraph.query.candidates import _CODE, _LENGTH
 from memgraph.store import MEMORIES, Store
 from memgraph.types import Claim

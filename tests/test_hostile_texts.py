@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 import memgraph
-from memgraph.nlp.pipeline import Parser, load
+from memgraph.nlp.parse.pipeline import Parser, load
 from memgraph.nlp.reader import SpacyExtractor
 from memgraph.nlp.tree import DEEPEST, Tree, root
 from memgraph.protocols import Utterance

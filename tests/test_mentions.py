@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memgraph.nlp.mentions import Phrase, find_mentions
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.mentions.mention import Phrase, find_mentions
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.tree import Tree
 
 PARSER = Parser()

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from memgraph.nlp.clauses import Clause, clauses
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.clauses.clause import Clause, clauses
+from memgraph.nlp.parse.pipeline import Parser
 
 
 @cache

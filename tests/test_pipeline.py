@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memgraph.errors import InvalidInputError, ModelMissingError
-from memgraph.nlp.language import guess_language
-from memgraph.nlp.pipeline import PIECE, Parser, cut
+from memgraph.nlp.parse.language import guess_language
+from memgraph.nlp.parse.pipeline import PIECE, Parser, cut
 from memgraph.nlp.surface import parse_copy, source_of
 from memgraph.nlp.tree import Tree
 
@@ -49,7 +49,7 @@ def test_a_pipeline_that_is_not_installed_is_named_with_the_command() -> None:
 
 
 def test_without_any_english_pipeline_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memgraph.nlp.pipeline.DEFAULT_MODELS", ("en_core_web_none",))
+    monkeypatch.setattr("memgraph.nlp.parse.pipeline.DEFAULT_MODELS", ("en_core_web_none",))
     with pytest.raises(ModelMissingError, match="pip install"):
         _ = Parser().nlp
 
@@ -58,7 +58,7 @@ def test_a_model_package_that_registers_no_entry_point_is_imported(monkeypatch: 
     package = ModuleType("packed_model")
     package.load = lambda: spacy.blank("en")  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "packed_model", package)
-    monkeypatch.setattr("memgraph.nlp.pipeline.DEFAULT_MODELS", ("en_core_web_none", "packed_model"))
+    monkeypatch.setattr("memgraph.nlp.parse.pipeline.DEFAULT_MODELS", ("en_core_web_none", "packed_model"))
     assert Parser().language == "en"
 
 

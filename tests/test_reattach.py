@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from spacy.tokens import Doc, Token
 
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.parse.pipeline import Parser
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from spacy.tokens import Doc, Token
 
-from memgraph.nlp.pipeline import Parser, load
+from memgraph.nlp.parse.pipeline import Parser, load
 
 NAMES = "Elke Ines Tariq Amara Anneke Joost Anjali Mateus Solange Björn Mats".split()
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memgraph.nlp.clauses import clauses
+from memgraph.nlp.clauses.clause import clauses
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.statements import statements
 from memgraph.types import Statement
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memgraph.nlp.times import TimeMention, find_times, since_length
+from memgraph.nlp.times.expressions import TimeMention, find_times, since_length
 
 AT = datetime(2024, 6, 12, 9, tzinfo=UTC)
 

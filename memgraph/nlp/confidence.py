@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from memgraph.nlp.clauses import Clause
+from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.lexicon import words
 
 BASE = 0.1

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from memgraph.names import encodable
-from memgraph.nlp.aliases import declared
-from memgraph.nlp.clauses import Clause, clauses_of
-from memgraph.nlp.coreference import Earlier, Referents, resolve
-from memgraph.nlp.fact_timing import as_tense
-from memgraph.nlp.facts import FactReader
+from memgraph.nlp.clauses.clause import Clause, clauses_of
+from memgraph.nlp.facts.reader import FactReader
+from memgraph.nlp.facts.timing import as_tense
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.pipeline import Parser, Piece
+from memgraph.nlp.mentions.aliases import declared
+from memgraph.nlp.mentions.coreference import Earlier, Referents, resolve
+from memgraph.nlp.parse.pipeline import Parser, Piece
 from memgraph.nlp.statements import statements
 from memgraph.nlp.surface import Source, Visible, source_of, visible
-from memgraph.nlp.times import Tense, TimeMention, find_times
+from memgraph.nlp.times.expressions import Tense, TimeMention, find_times
 from memgraph.nlp.tree import RELATIVE, Tree
 from memgraph.predicates import Predicates
 from memgraph.protocols import Utterance

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Token
 
-from memgraph.nlp.clauses import VERBLESS, Clause
+from memgraph.nlp.clauses.clause import VERBLESS, Clause
+from memgraph.nlp.clauses.contrast import is_denied
 from memgraph.nlp.confidence import confidence
-from memgraph.nlp.contrast import is_denied
 from memgraph.nlp.lexicon import NO_LONGER, words
 from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.tree import Tree

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from memgraph.index.tokens import query_terms, text_terms
 from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, instant, start_of
-from memgraph.nlp.times import find_times
+from memgraph.nlp.times.expressions import find_times
 from memgraph.query.asked import Anchor, Const, Pattern
 from memgraph.query.execute import solve
 from memgraph.query.kindred import kindred

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal as OneOf
 
 from memgraph.interval import Interval
-from memgraph.nlp.times import TimeMention
+from memgraph.nlp.times.expressions import TimeMention
 
 Form = OneOf["who", "what", "where", "when", "which", "why", "how", "how_many", "how_much", "how_long", "yes_no", "other"]
 Wants = OneOf["value", "from", "to", "length", "count", "truth", "time", "times"]  #: `times` is how often it came to be

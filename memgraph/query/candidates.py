@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.names.lexicon import given_name_gender, is_place
 from memgraph.nlp.nouns import MEASURES, noun_type
-from memgraph.nlp.times import find_times
+from memgraph.nlp.times.expressions import find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
 from memgraph.query.ceased import Over, is_over

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
-from memgraph.nlp.clauses import Clause
+from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import DIRECT

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
-from memgraph.nlp.clauses import VERBLESS, Clause
+from memgraph.nlp.clauses.clause import VERBLESS, Clause
 from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import DIRECT
 from memgraph.query.asked import Const, Pattern, Phase, Relations, Term, Var

@@ -10,7 +10,7 @@ import numpy as np
 
 from memgraph.index.tokens import query_terms, text_terms
 from memgraph.interval import instant, show
-from memgraph.nlp.times import TimeMention, find_times
+from memgraph.nlp.times.expressions import TimeMention, find_times
 from memgraph.query.asked import Const, Meant, Pattern, Question, Var
 from memgraph.query.conversation import Turns
 from memgraph.query.forms import NEED

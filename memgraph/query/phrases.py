@@ -12,7 +12,7 @@ from memgraph.interval import Instant, instant, show
 from memgraph.names import normal_form
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender
-from memgraph.nlp.times import Tense, TimeMention, find_times
+from memgraph.nlp.times.expressions import Tense, TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
 from memgraph.query.candidates import Candidate, candidates, is_new, named_in

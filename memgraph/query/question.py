@@ -14,10 +14,10 @@ from functools import cache
 
 from spacy.tokens import Doc, Token
 
-from memgraph.nlp.clauses import VERBLESS, Clause, clauses
-from memgraph.nlp.pipeline import Parser
+from memgraph.nlp.clauses.clause import VERBLESS, Clause, clauses
+from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.surface import KEY, source_of, visible
-from memgraph.nlp.times import TimeMention, find_times
+from memgraph.nlp.times.expressions import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
 from memgraph.query.clause_patterns import ClausePatterns

@@ -21,7 +21,7 @@ from memgraph.types import Hit, Memory
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-    from memgraph.nlp.pipeline import Parser
+    from memgraph.nlp.parse.pipeline import Parser
 
 _SENTENCE: Final = re.compile(
     r"(?<!\b[A-Z]\.)(?<!\b(?:Mr|Ms|Dr|St|vs|No)\.)(?<!\b(?:Mrs|Sgt|Rev|Jr\.|Sr\.|e\.g|i\.e)\.)(?<!\bProf\.)"
@@ -150,7 +150,7 @@ class _Parses:
 
 @cache
 def _parser() -> Parser:
-    from memgraph.nlp.pipeline import Parser  # spaCy takes a second to import: the first question pays, not the import
+    from memgraph.nlp.parse.pipeline import Parser  # spaCy takes a second to import: the first question pays, not the import
 
     return Parser()
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.interval import BEGINNING, FOREVER, Instant, Interval, instant
-from memgraph.nlp.times import find_times
+from memgraph.nlp.times.expressions import find_times
 
 _CORRECTS: Final = re.compile(
     r"\b(?:correct(?:ion|ed|ing)|wrong|mistaken?|slip|typo|actually|in fact|in the end|after all|instead|rather than|"

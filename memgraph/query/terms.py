@@ -13,7 +13,7 @@ from spacy.tokens import Token
 
 from memgraph.names import normal_form
 from memgraph.nlp.nouns import MEASURES, PERSONS, noun_type
-from memgraph.nlp.times import TimeMention
+from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import normal
 from memgraph.query.asked import Const, Order, Pattern, Relations, Term, Var

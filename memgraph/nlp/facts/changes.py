@@ -1,0 +1,152 @@
+"""What passes from one to another: hand-overs, exchanges, offices ("handed the shop over to Bo", "swapped A for B", "made Ann chair")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from spacy.tokens import Token
+
+from memgraph.names import is_place
+from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts.draft import Complement, Draft
+from memgraph.nlp.facts.roles import RoleFacts
+from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.lexicon import words
+from memgraph.predicates import DIRECT, Predicates
+
+EXCHANGES = words("swap trade exchange switch ditch")  #: A for B
+REPLACES = words("replace")  #: A with B
+HANDS = words("hand pass turn sign")  #: over, on, off, down
+HANDS_ALONE = words("transfer delegate cede entrust")
+TODAY = ("today", "tonight", "this morning", "this afternoon", "yesterday", "o'clock", "an hour", "at noon")
+OVER = words("over on off down across")
+APPOINTS = words("make elect appoint name choose crown vote declare pick")
+IN_TURN = words("succeed replace follow")  #: X succeeds Y as N
+KINDS = (("medicine", "takes_medication"), ("vehicle", "drives"), ("drink", "drinks"), ("food", "eats"))
+
+
+class ChangeFacts:
+    """Reads the clauses that say of two at once that something ends for the one and begins for the other."""
+
+    def __init__(self, terms: Terms, predicates: Predicates, roles: RoleFacts) -> None:
+        self._terms = terms
+        self._predicates = predicates
+        self._roles = roles
+
+    def read(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
+        """The drafts of a clause that is such a change as a whole; none of any other."""
+        lemma = clause.verb.lemma_.lower()
+        if lemma in EXCHANGES | REPLACES:
+            yield from self._exchanged(clause, complements, subjects, ("for",) if lemma in EXCHANGES else ("with", "by"))
+        elif lemma in HANDS | HANDS_ALONE:
+            yield from self._handed(clause, complements, subjects)
+        elif lemma == "leave" and not clause.passive:
+            yield from self._left_for(clause, complements, subjects)
+        elif lemma in APPOINTS:
+            yield from self._appointed(clause)
+
+    def before(self, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:
+        """Whose office is taken: "succeeded Bo as mayor"."""
+        if clause.verb.lemma_.lower() not in IN_TURN:
+            return
+        ousted = [one.term for one in complements if one.prep == DIRECT and (one.term.is_person or one.term.kind == "name")]
+        offices = [self._roles.title(one.token) for one in complements if one.prep == "as"]
+        yield from (Draft("job_title", term, title, "ends", literal=True, clause=clause) for term in ousted for title in offices)
+
+    def charge_of(self, thing: Term) -> str:
+        """What someone does with it who has charge of it: a team is led, a shop is run."""
+        noun = thing.noun.rpartition(" ")[2]
+        if self._predicates.is_a("team", None, noun):
+            return "leads"
+        return "runs" if self._predicates.is_a("business", None, noun) else "responsible_for"
+
+    # ------------------------------------------------------------------ one thing for another
+
+    def _exchanged(
+        self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term], preps: Sequence[str]
+    ) -> Iterator[Draft]:
+        given = [one for one in complements if one.prep == DIRECT]
+        taken = [one for one in complements if one.prep in preps]
+        replaced = clause.verb.lemma_ in REPLACES and all(one.term.is_person for one in (*given, *taken))
+        if clause.passive or len(given) != 1 or len(taken) != 1 or replaced:
+            return
+        name = self._having(given[0], taken[0])
+        for subject in subjects:
+            yield Draft(name, subject, given[0].term, "ends", clause=clause)
+            yield Draft(name, subject, taken[0].term, "begins", clause=clause)
+
+    def _left_for(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
+        """ "left Lagos for Porto in 2017", "left Orsa for Lumen": one home or employer for another, both named."""
+        left = [one.term for one in complements if one.prep == DIRECT and one.term.kind == "name" and not one.term.is_person]
+        taken = [one.term for one in complements if one.prep == "for" and one.term.kind == "name"]
+        if len(left) != 1 or len(taken) != 1 or clause.tense not in ("past", "present_perfect", "past_perfect"):
+            return
+        if any(time in clause.tree.text.lower() for time in TODAY):
+            return  # "left Graz for Rome this morning" is a journey
+        town = is_place(left[0].name) or left[0].type == "PLACE"
+        firm = self._predicates.is_a("org", None, taken[0].name.lower().split()[-1])
+        if left[0].name == taken[0].name or (town and firm) or (not town and is_place(taken[0].name)):
+            return
+        for subject in subjects:
+            yield Draft("lives_in" if town else "works_at", subject, left[0], "ends", clause=clause)
+            yield Draft("lives_in" if town else "works_at", subject, taken[0], "begins", clause=clause)
+
+    def _having(self, *both: Complement) -> str:
+        """As what both are had: taken, driven, owned, used."""
+        nouns = [noun for one in both for noun in (one.term.noun.rpartition(" ")[2], one.term.name.lower().rpartition(" ")[2])]
+        for kind, predicate in KINDS:
+            if any(self._predicates.is_a(kind, None, noun) for noun in nouns):
+                return predicate
+        owned = any(self._terms.tree.first(one.token, "poss") is not None for one in both)
+        return "owns" if owned or any(self._is_one(one.token) for one in both) else "uses"
+
+    def _is_one(self, token: Token) -> bool:
+        return any(child.lower_ in ("a", "an") for child in self._terms.tree.of(token, "det"))
+
+    # ------------------------------------------------------------------ from hand to hand
+
+    def _handed(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
+        tree = clause.tree
+        loose = (child for child in tree.of(clause.verb, "prt", "advmod", "prep") if tree.first(child, "pobj", "pcomp") is None)
+        over = any(child.lower_ in OVER for child in loose) or any(one.prep.partition(" ")[0] in OVER for one in complements)
+        alone = clause.verb.lemma_ in HANDS_ALONE
+        things = [term for token in clause.subjects for term in self._terms.bearer(token)] if clause.passive else []
+        things = things or [one.term for one in complements if one.prep == DIRECT]
+        takers = [one.term for one in complements if one.prep.rpartition(" ")[2] in ("to", "onto")]
+        takers += [term for token in clause.indirect for term in self._terms.of(token)]
+        givers = [term for token in clause.agents for term in self._terms.bearer(token)] if clause.passive else list(subjects)
+        for thing in things:
+            charge = over or alone or self._is_charge(thing)
+            if thing.is_person or not charge or not takers or (alone and not all(self._is_holder(one) for one in takers)):
+                continue
+            name = self.charge_of(thing)
+            yield from (Draft(name, giver, thing, "ends", clause=clause) for giver in givers)
+            yield from (Draft(name, taker, thing, "begins", clause=clause) for taker in takers)
+
+    def _is_charge(self, thing: Term) -> bool:
+        """What is handed on without a hand: a project, a team, a part of the work."""
+        noun = thing.noun.rpartition(" ")[2]
+        return any(self._predicates.is_a(kind, None, noun) for kind in ("project", "part", "team", "role", "charge"))
+
+    def _is_holder(self, term: Term) -> bool:
+        return term.is_person or self._predicates.is_a("owner", term.type, term.noun.rpartition(" ")[2])
+
+    # ------------------------------------------------------------------ offices
+
+    def _appointed(self, clause: Clause) -> Iterator[Draft]:
+        """ "made Ann chair", where the parser takes both for one name."""
+        if clause.passive or clause.attributes:
+            return
+        tree = self._terms.tree
+        for token in clause.objects:
+            parts = tree.of(token, "compound", "nmod")
+            names = [one for one in parts if self._terms.is_name(one) and not self._roles.is_role(one)]
+            if not names or not self._roles.is_role(token) or tree.first(token, "det", "poss") is not None:
+                continue
+            last = names[-1]
+            title = [one for one in (*parts, token) if one.i > last.i]
+            span = (tree.offset + title[0].idx, tree.offset + title[-1].idx + len(title[-1]))
+            office = Term(tree.text_of(title), span, "value", None, token.lemma_.lower(), token)
+            for person in self._terms.name_terms(last):
+                yield Draft("job_title", replace(person, type="PERSON"), office, "begins", literal=True, clause=clause)

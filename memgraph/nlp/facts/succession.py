@@ -1,0 +1,59 @@
+"""Who follows whom in what a text claims: who steps in for another, who had an office before, when what one hands over ended for him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from memgraph.nlp.facts.claims import COMMENTS
+from memgraph.nlp.facts.timing import OBSERVED
+from memgraph.types import Claim
+
+CHARGES = frozenset({"job_title", "leads", "runs", "responsible_for", "works_on"})  #: what another may take over
+STEPPING_IN = frozenset({"take_over", "step_in", "step_up", "voted_in", "voted", "elected", "appointed", "chosen"})  #: with nothing behind
+FOLLOWING = frozenset({"follow"})  #: which is done to more than charges
+JOINED = frozenset({"member_of", "works_at", "educated_at", "lives_in"})
+
+
+def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
+    """ "Emeka was project lead until May, then Hana took over": what she took over is what he was or did."""
+    found: list[Claim] = []
+    for one in claims:
+        place = None
+        if one.predicate in STEPPING_IN | FOLLOWING and one.literal and one.kind == "holds":
+            taken = CHARGES if one.predicate in STEPPING_IN else CHARGES | JOINED
+            place = next((other for other in reversed(found) if other.predicate in taken and other.subject != one.subject), None)
+        if place is None:
+            found.append(one)
+            continue
+        start, precision = (one.valid_from, one.from_precision) if one.valid_from else (place.valid_to, place.to_precision or OBSERVED)
+        found.append(
+            replace(
+                place, subject=one.subject, subject_span=one.subject_span, kind="holds", span=one.span, valid_from=start,
+                from_precision=precision, valid_to=None, to_precision=None,
+            )
+        )  # fmt: skip
+    return found
+
+
+def held_before(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """ "The contact of Orsa is Ann now, so far it was me": of an office that has someone, "it was" says who had it."""
+    claims = list(claims)
+    for one in claims:
+        if one.kind == "ends" and one.predicate in ("is", "is_a") and one.object_type == "PERSON" and one.valid_to is None:
+            held = (other for other in claims if other.kind == "holds" and other.subject == one.subject and other.object != one.object)
+            now = next((other for other in held if other.object_type == "PERSON" and other.predicate not in COMMENTS), None)
+            if now is not None:
+                one = replace(one, predicate=now.predicate, valid_to=now.valid_from, to_precision=now.from_precision)
+        yield one
+
+
+def handed_over(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """ "Ann no longer does the app, Bo took it over on 13 May": what ends without a date ends when the next one begins."""
+    claims = list(claims)
+    begun = {(one.predicate, one.object): one for one in claims if one.kind == "holds" and one.from_precision not in (None, OBSERVED)}
+    for one in claims:
+        after = begun.get((one.predicate, one.object)) if one.kind == "ends" and one.valid_to is None and one.object else None
+        if after is not None and after.subject != one.subject and after.valid_to is None:
+            one = replace(one, valid_to=after.valid_from, to_precision=after.from_precision)
+        yield one

@@ -1,0 +1,160 @@
+"""Facts of clauses in which something comes to be another: attributes changed from one value to another, days of meeting, releases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from spacy.tokens import Token
+
+from memgraph.names import is_place
+from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.terms import Term, Terms, collective
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.times.expressions import TimeMention
+from memgraph.predicates import Phase, Predicates
+
+CHANGES = words("""change switch move raise lower cut increase reduce double halve rise fall drop upgrade downgrade convert migrate put up
+    triple bump boost taper step bring lift adjust set push shrink trim slash hike""")
+GOING = words("go put come jump climb creep be push bring")  #: up or down to
+UP_TO = re.compile(
+    r"\b(?:up|down) to ((?:[$€£¥] ?)?\d(?:[\d.,]*\d)?(?: ?k\b)?"
+    r"(?: (?:euros?|dollars?|pounds?|kroner|francs|zloty|yen)\b)?(?: (?:a|per) (?:month|week|year)\b)?)"
+)
+MEETS = words("meet gather rehearse train practise practice assemble run be take happen play convene")
+MOVES = words("move change switch shift")
+WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)day(s?)\b", re.IGNORECASE)
+VERSION = re.compile(r"(?:^|\s)v?(\d+(?:\.\d+)+(?:-?(?:rc|beta|alpha)\.?\d*)?)$", re.IGNORECASE)
+VERSION_AFTER = re.compile(r" v?(\d+(?:\.\d+)+)\b", re.IGNORECASE)
+RELEASES = words("release ship launch publish")
+FIXES = words("fix resolve patch repair correct solve")
+
+
+class ValueFacts:
+    """Reads them out of verbal clauses."""
+
+    def __init__(self, terms: Terms, predicates: Predicates) -> None:
+        self._terms = terms
+        self._predicates = predicates
+
+    def told(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """Days and versions, beside whatever else the clause says."""
+        yield from self._weekly(clause, times)
+        yield from self._released(clause)
+
+    # ------------------------------------------------------------------ values
+
+    def changed(self, clause: Clause) -> Iterator[Draft]:
+        """ "changed Heron's licence from MIT to Apache", "our payroll moved from Orsa to Corvid", "Ann's dose was raised to 20 mg"."""
+        yield from self._up_to(clause)
+        things = clause.objects or clause.subjects
+        if clause.verb.lemma_ not in CHANGES or len(things) != 1 or not (clause.possessor(things[0]) or clause.noun_preps(things[0])):
+            return
+        owner = self._terms.owner(things[0])
+        if owner is None or owner.is_empty:
+            return
+        told: list[tuple[Phase, Term]] = []
+        for prep in (*clause.preps, *clause.noun_preps(things[0])):
+            phase: Phase | None = "begins" if prep.text.lower() == "to" else "ends" if prep.text.lower() == "from" else None
+            if phase is not None and prep.object.pos_ not in ("VERB", "AUX"):
+                told += [(phase, term) for term in self._terms.of(prep.object) if term.type != "DATE" and not term.is_empty]
+        if not any(phase == "begins" for phase, _ in told):
+            return
+        valued = any(term.kind == "value" for _, term in told)
+        predicate, holder, literal = self._attribute(things[0], owner, valued=valued)
+        if predicate is not None:
+            for phase, term in told:
+                yield Draft(predicate, holder, term, phase, literal=literal or term.kind == "value", clause=clause)
+            noun = self._terms.relation_noun(things[0])[0]
+            if valued and owner.kind in ("name", "speaker", "noun") and self._predicates.is_a("medicine", None, noun):
+                yield Draft("takes_medication", owner, replace(self._terms.of(things[0])[0], name=noun), "begins", clause=clause)
+
+    def _up_to(self, clause: Clause) -> Iterator[Draft]:
+        """ "The rent went up to 1,000 euros", "they've put our rent up to 1,150 euros"."""
+        things = [*clause.subjects, *clause.objects] if clause.verb.lemma_ in GOING else []
+        for thing in things:
+            _, relation = self._terms.relation_noun(thing)
+            predicate = self._predicates.table[relation.predicate] if relation is not None else None
+            end = self._terms.tree.text.find("\n", clause.verb.idx)
+            found = UP_TO.search(self._terms.tree.text, min(clause.verb.idx, thing.idx), end if end > 0 else len(self._terms.tree.text))
+            if predicate is None or predicate.literal != "text" or found is None or thing.sent != clause.verb.sent:
+                continue
+            holder = self._terms.owner(thing) or self._terms.one(thing)
+            span = (self._terms.tree.offset + found.start(1), self._terms.tree.offset + found.end(1))
+            if holder is not None and found.start() < clause.verb.sent.end_char:
+                yield Draft(predicate.name, holder, Term(found[1], span, "value", None, "", thing), "begins", literal=True, clause=clause)
+
+    def _attribute(self, thing: Token, owner: Term, *, valued: bool) -> tuple[str | None, Term, bool]:
+        """What the noun says of its owner: a value of his, a dose of his medicine, or, of a firm's, what it uses."""
+        noun, relation = self._terms.relation_noun(thing)
+        if relation is not None:
+            predicate = self._predicates.table[relation.predicate]
+            return (predicate.name if predicate.literal == "text" else None), owner, True
+        if self._predicates.is_a("medicine", None, noun):
+            return f"{noun}_dose", owner, True
+        if valued:
+            return noun.replace(" ", "_"), owner, True
+        firm = collective(owner, ("ORG",))
+        if firm.type == "ORG" and firm is not owner and noun_type(noun) is None and not self._predicates.is_a("org", None, noun):
+            return "uses", firm, False
+        if owner.kind == "name" and self._predicates.get(noun.replace(" ", "_")) is not None:
+            return noun.replace(" ", "_"), owner, True
+        return None, owner, False
+
+    # ------------------------------------------------------------------ days of the week
+
+    def _weekly(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        """ "The club meets on Wednesdays", "choir has moved to Mondays": each week's day, by its name."""
+        said = next((one for one in times if one.kind == "set"), None)
+        days = [f"{found[1].capitalize()}day" for found in WEEKDAY.finditer(said.text)] if said is not None else []
+        to = [WEEKDAY.match(prep.object.text) for prep in clause.preps if prep.text.lower() == "to"]
+        moved = clause.verb.lemma_ in MOVES and any(to)
+        if moved and not days:
+            days = [f"{found[1].capitalize()}day" for found in to if found is not None and found[2]]
+        if not days or not (moved or (clause.verb.lemma_ in MEETS and not clause.objects)):
+            return
+        for subject in (term for token in clause.subjects for term in self._terms.bearer(token)):
+            if not subject.is_person and subject.kind in ("noun", "name") and not subject.is_empty:
+                value = Term(" and ".join(days), subject.span if said is None else said.span, "value", None, "day", clause.verb)
+                yield Draft("meets_on", subject, value, "begins" if moved else "states", literal=True, clause=clause)
+
+    # ------------------------------------------------------------------ versions
+
+    def _released(self, clause: Clause) -> Iterator[Draft]:
+        """ "Heron 2.0 came out today", "we released Heron 2.0", "bug 12 is fixed in 2.0.1"."""
+        particle = clause.particle.lower_ if clause.particle is not None else None
+        lemma = clause.verb.lemma_.lower()
+        if clause.tense == "future":
+            return
+        out = lemma == "be" and any(adverb.lower_ == "out" for adverb in clause.adverbs)
+        if out or lemma in RELEASES or (lemma, particle) in (("come", "out"), ("go", "live")):
+            for token in clause.patients if lemma in RELEASES and clause.patients else clause.subjects:
+                for term in self._terms.of(token):
+                    yield from self._version(clause, term)
+        elif lemma in FIXES and not clause.objects:
+            for prep in clause.preps:
+                word = prep.object.text
+                if prep.text.lower() in ("in", "by", "with") and VERSION.fullmatch(word) and not is_place(word):
+                    start = self._terms.tree.offset + prep.object.idx
+                    version = Term(word, (start, start + len(word)), "value", None, "version", prep.object)
+                    for term in (term for token in clause.patients or clause.subjects for term in self._terms.bearer(token)):
+                        yield Draft("fixed_in", term, version, "begins", literal=True, clause=clause)
+
+    def _version(self, clause: Clause, term: Term) -> Iterator[Draft]:
+        """Of "Heron 2.0", taken for one name or cut at the number, that Heron has it."""
+        tree = self._terms.tree
+        after = VERSION_AFTER.match(tree.text, term.span[1] - tree.offset)
+        found = VERSION.search(term.name)
+        product = term.name if after is not None and found is None else term.name[: found.start()].strip() if found is not None else ""
+        number = found or after
+        if number is None or not product or term.kind == "value":
+            return
+        of = next((prep for prep in clause.noun_preps(term.token) if prep.text.lower() == "of"), None)
+        named = self._terms.one(of.object) if of is not None and product.lower() in ("version", "release") else None
+        start = term.span[0] + found.start(1) if found is not None else number.start(1) + tree.offset
+        version = Term(number[1], (start, start + len(number[1])), "value", None, "version", term.token)
+        owner = Term(product, (term.span[0], term.span[0] + len(product)), "name", term.type, term.noun, term.token)
+        yield Draft("released", named or owner, version, "begins", literal=True, clause=clause)

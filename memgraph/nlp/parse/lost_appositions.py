@@ -1,0 +1,39 @@
+"""Nouns in front of a sentence that say what its subject is: "A trustee of the lido since 2020, Winnie also rings the bells"."""
+
+from __future__ import annotations
+
+from spacy.tokens import Span
+
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.parse.arcs import OF_TIME, Arcs
+
+OPENING = ("DT", "PRP$")
+WHEN = words("""time moment hour night day morning evening afternoon noon week weekend month year spring summer autumn fall winter
+    season term decade century way""")  #: "That night, soldiers came"
+TAKEN_FOR = ("dep", "dobj", "npadvmod", "nsubj", "nsubjpass", "advcl", "ccomp", "attr", "oprd", "dislocated", "appos")
+
+
+def fronted_noun(arcs: Arcs, sentence: Span) -> None:
+    """Hangs the noun on the subject behind the comma, as what stands beside it."""
+    doc, first = arcs.doc, next((one for one in sentence if not one.is_space), None)
+    if first is None or first.tag_ not in OPENING:
+        return
+    verb = next((i for i in range(sentence.start, sentence.end) if arcs.heads[i] == i and doc[i].pos_ in ("VERB", "AUX")), None)
+    if verb is None:
+        return
+    subjects = [i for i in arcs.below(verb, "nsubj", "nsubjpass") if i < verb]
+    nouns = [i for i in arcs.below(verb, *TAKEN_FOR) if i < verb and doc[i].tag_ == "NN" and doc[i].ent_type_ not in OF_TIME]
+    nouns = [i for i in nouns if doc[i].lemma_ not in WHEN]
+    if not subjects or not nouns or nouns[0] == subjects[-1]:
+        return
+    noun, subject = nouns[0], subjects[-1]
+    start = min((i for i in arcs.below(noun) if i < noun), default=noun)
+    edge = min([subject, *(i for i in arcs.below(subject) if i < subject)])
+    while edge > noun and doc[edge - 1].tag_ in ("NNP", "DT", "PRP$", "JJ", "NN", "NNS") and doc[edge - 1].text != ",":
+        edge -= 1
+    comma = doc[edge - 1].text == ","
+    if not comma or start - first.i > 1 or doc[subject].tag_ not in ("NNP", "NNPS", "NN", "NNS", "PRP"):
+        return
+    if any(one.pos_ in ("VERB", "AUX") and arcs.deps[one.i] in ("relcl", "ROOT", "ccomp") for one in doc[noun + 1 : edge]):
+        return
+    arcs.hang(noun, subject, "appos")

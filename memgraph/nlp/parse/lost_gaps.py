@@ -1,0 +1,171 @@
+"""Clauses that leave out the verb of the one before them: "Ann looks after the greenhouse and Bo after the hives", "I take the bins, Jo the
+dishes", "the cook is Ann, the baker Bo".
+
+Parsers make one phrase of the subject and the rest. Here the subject is hung on the verb before as `orphan` and what is said of it as
+`remnant`; ellipsis.py makes clauses of them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from spacy.tokens import Span, Token
+
+from memgraph.names import given_name_gender, is_place
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.parse.arcs import OF_TIME, SUBJECTS, Arcs
+
+CONNECTING = words("and while whereas but")
+NOUNS = ("NN", "NNS", "NNP", "NNPS")
+NAMES = ("NNP", "NNPS")
+OPENING = ("DT", "PRP$")
+INNER = ("JJ", "JJR", "JJS", "CD", "VBN", "VBG", "HYPH", *NOUNS)
+PEOPLE = words("i he she we they you who")
+OTHERS = ("GPE", "LOC", "FAC", "ORG", "NORP", *OF_TIME)  #: what the recogniser calls names that are no person's
+NOT_SAID = words("time times moment same no all first last least last once home fun free living risk most")  #: "and Bo at the same time"
+STOPS = (",", ";", ".", "!", "?", ":", "(", ")", "-LRB-", "-RRB-")
+
+
+class Phrase(NamedTuple):
+    """A noun phrase by its tags, whatever the parser makes of it."""
+
+    first: int
+    head: int
+    owned: bool = False  #: it has a possessive
+    opened: bool = False  #: it begins with an article or a possessive
+
+
+class Gap(NamedTuple):
+    """What stands for a clause: its subject, and what is said of it, behind a preposition or without one."""
+
+    subject: Phrase
+    prep: int | None
+    thing: Phrase
+
+
+def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
+    """Hangs the subjects and the rest of clauses without a verb on the verb before them."""
+    doc, verb = arcs.doc, None
+    for token in sentence:
+        if token.pos_ in ("VERB", "AUX") and any(i < token.i for i in arcs.below(token.i, *SUBJECTS)):
+            verb = token.i
+        if verb is None or (token.text not in (",", ";") and token.lower_ not in CONNECTING) or token.nbor(-1).text in (",", ";"):
+            continue
+        first = token.i + 1
+        while first < sentence.end and doc[first].lower_ in CONNECTING:
+            first += 1
+        subject = _phrase(arcs, sentence, first)
+        if subject is None or arcs.below(verb, "neg"):
+            continue
+        end = next((i for i in range(subject.head + 1, sentence.end) if doc[i].text in STOPS or doc[i].lower_ in CONNECTING), sentence.end)
+        if any(one.pos_ in ("VERB", "AUX") and one.tag_ not in ("VBN", "VBG") for one in doc[first:end]):
+            continue
+        gap = _named(arcs, verb, subject, end)
+        if gap is None and _is_like(arcs, subject, verb):
+            gap = _behind_preposition(arcs, sentence, verb, subject) or _side_by_side(arcs, verb, subject, end)
+        if gap is not None:
+            _part(arcs, verb, gap, end)
+
+
+def _phrase(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
+    """The noun phrase that begins there."""
+    doc, place, head = arcs.doc, first, None
+    if place < sentence.end and doc[place].tag_ == "PRP" and doc[place].lower_ in PEOPLE:
+        return Phrase(first, place)
+    opened = place < sentence.end and doc[place].tag_ in OPENING
+    owned = opened and doc[place].tag_ == "PRP$"
+    place += opened
+    while place < sentence.end and doc[place].tag_ in (*INNER, "POS"):
+        if not opened and head is not None and doc[head].tag_ in NAMES and doc[place].tag_ not in (*NAMES, "POS"):
+            break  # "Jonas chemistry"
+        owned = owned or doc[place].tag_ == "POS"
+        head = place if doc[place].tag_ in NOUNS else None
+        place += 1
+    return None if head is None else Phrase(first, head, owned, opened)
+
+
+def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
+    """Somebody goes with somebody, a thing with a thing: not the band of "sings in the choir and band in Leeds"."""
+    own = arcs.doc[arcs.below(verb, *SUBJECTS)[0]]
+    one, other = _is_someone(own, owned=bool(arcs.below(own.i, "poss"))), _is_someone(arcs.doc[subject.head], owned=subject.owned)
+    return one == other and (one or bool(arcs.below(own.i, "det")) == subject.opened)
+
+
+def _is_someone(token: Token, *, owned: bool) -> bool:
+    if token.lower_ in PEOPLE or (token.tag_ in ("NN", "NNS") and owned):
+        return True
+    if token.tag_ not in NAMES:
+        return False
+    first = token.nbor(-1) if token.i else token
+    listed = token.ent_iob_ == "I" and first.lower_ in CONNECTING  # "Orsa and Milo", taken for one name
+    other = is_place(token.text) or (token.ent_type_ in OTHERS and not listed)
+    return given_name_gender(token.text) is not None or not other
+
+
+def _behind_preposition(arcs: Arcs, sentence: Span, verb: int, subject: Phrase) -> Gap | None:
+    """ "... and Bo after the hives": the preposition is the first that the verb has, and no object stands before that."""
+    doc, after = arcs.doc, subject.head + 1
+    heads = [verb, *arcs.below(verb, "acomp", "prt", "attr")]
+    preps = sorted(i for head in heads for i in arcs.below(head, "prep") if verb < i < subject.first)
+    if not preps or after + 1 >= sentence.end or doc[after].lower_ != doc[preps[0]].lower_ or doc[after].lower_ == "of":
+        return None
+    if any(verb < i < preps[0] for i in arcs.below(verb, "dobj")):
+        return None  # "met Ann at the station and Bo at the harbour"
+    thing = _phrase(arcs, sentence, after + 1)
+    if thing is None or doc[thing.head].ent_type_ in OF_TIME or any(one.lower_ in NOT_SAID for one in doc[thing.first : thing.head + 1]):
+        return None
+    if doc[after].lower_ == "with" and not thing.opened and doc[thing.head].tag_ not in NAMES:
+        return None  # "with care"
+    return Gap(subject, after, thing)
+
+
+def _named(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | None:
+    """ "The cook is Ann, the baker Bo": another office, and who holds it."""
+    doc = arcs.doc
+    names = [i for i in arcs.below(verb, "attr") if verb < i < subject.first and doc[i].tag_ in NAMES]
+    own = [i for i in arcs.below(verb, *SUBJECTS) if doc[i].tag_ in ("NN", "NNS")]
+    name = next((i for i in range(subject.first + 1, end) if doc[i].text[:1].isupper()), end)
+    if not names or not own or not subject.opened or subject.head != end - 1 or name == end:
+        return None
+    first = name
+    while first > subject.first + 2 and doc[first - 1].tag_ == "JJ":  # "her deputy young Crispin"
+        first -= 1
+    if first - 1 == subject.first:
+        return None
+    return Gap(Phrase(subject.first, first - 1, subject.owned, opened=True), None, Phrase(first, subject.head))
+
+
+def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | None:
+    """Two noun phrases of which the second is of a kind with the object of the verb: "Jo the dishes"."""
+    doc = arcs.doc
+    objects = [i for i in arcs.below(verb, "dobj", "attr") if verb < i < subject.first]
+    second = _phrase(arcs, doc[subject.head : end], subject.head + 1)
+    if len(objects) != 1 or second is None or second.head != end - 1:
+        return None
+    thing = doc[objects[0]]
+    if (subject.opened and not subject.owned) or doc[second.head].tag_ in NAMES or thing.tag_ in NAMES:
+        return None
+    bare = not arcs.below(thing.i, "det", "poss")
+    someone = _is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr"
+    return Gap(subject, None, second) if second.opened != bare and not someone else None
+
+
+def _part(arcs: Arcs, verb: int, gap: Gap, end: int) -> None:
+    """Hangs the subject, the rest and what follows it on the verb, and the words of each phrase under its head."""
+    doc, last = arcs.doc, gap.thing.head
+    for place in range(last + 1, end):
+        if not gap.thing.first <= arcs.heads[place] < end or arcs.heads[place] == place:
+            arcs.hang(place, verb, "remnant")
+    for phrase in (gap.subject, gap.thing):
+        arcs.hang(phrase.head, verb, "orphan" if phrase is gap.subject else "remnant")
+        for place in range(phrase.first, phrase.head):
+            if not phrase.first <= arcs.heads[place] <= phrase.head or arcs.heads[place] == place:
+                tag = doc[place].tag_
+                dep = {"DT": "det", "PRP$": "poss", "JJ": "amod", "CD": "nummod"}.get(tag, "compound")
+                arcs.hang(place, phrase.head, dep)
+        if doc[phrase.head].text.islower() and doc[phrase.head].pos_ not in ("NOUN", "PRON"):
+            arcs.tag(phrase.head, "NN")
+    if gap.prep is not None:
+        arcs.tag(gap.prep, "IN")
+        arcs.hang(gap.prep, verb, "remnant")
+        arcs.hang(last, gap.prep, "pobj")

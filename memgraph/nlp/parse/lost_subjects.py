@@ -1,0 +1,226 @@
+"""Verbs whose subject the parser took for something else: a day, a name beside a noun, an object."""
+
+from __future__ import annotations
+
+from spacy.tokens import Span
+
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJECTS, Arcs
+from memgraph.nlp.parse.lost_verbs import name_beside
+
+NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "attr", "advmod", "conj")  #: what a lost subject is taken for
+STANDING = words("be stand lie sit live hang")
+OBJECTS = ("attr", "acomp", "dobj", "pobj", "oprd")
+DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
+    joined started adopted renewed returned""")  #: what notes begin with, and what is done to things: "Booked flights to Osaka."
+
+
+def without_subject(arcs: Arcs, sentence: Span) -> None:
+    """A finite verb with a noun right before it that the parser took for something else: "Tim moved", "in 2008 Bea learned"."""
+    for token in sentence:
+        verb = token.i
+        if token.tag_ not in FINITE or token.pos_ not in ("VERB", "AUX") or arcs.deps[verb] not in ("ROOT", "ccomp", "advcl", "conj"):
+            continue
+        if verb == sentence.start or arcs.below(verb, *SUBJECTS, *AUXILIARIES):
+            continue
+        before = token.nbor(-1)
+        if before.pos_ == "ADV" and before.i > sentence.start:
+            before = before.nbor(-1)
+        if before.pos_ not in ("PROPN", "NOUN", "PRON") or before.ent_type_ in OF_TIME or before.tag_[:1] == "W" or before.tag_ == "PRP$":
+            continue
+        head, dep = arcs.heads[before.i], arcs.deps[before.i]
+        if head == verb and dep in NO_SUBJECT:
+            arcs.hang(before.i, verb, "nsubj")
+            name_beside(arcs, before.i, verb)
+            for place in arcs.below(verb, "poss", "det"):
+                if place < before.i:
+                    arcs.hang(place, before.i, arcs.deps[place])
+        elif dep == "pobj" and before.pos_ == "PROPN":
+            date = [i for i in arcs.below(before.i, "nummod", "compound", "nmod") if arcs.doc[i].ent_type_ in OF_TIME]
+            if any(i < before.i and arcs.doc[i].ent_type_ in OF_TIME for i in arcs.below(head, "pobj")):
+                arcs.hang(before.i, verb, "nsubj")  # "in the winter of 2012 Oona learned"
+            if date and date[-1] == before.i - 1:
+                arcs.hang(date[-1], head, "pobj")
+                for place in date[:-1]:
+                    arcs.hang(place, date[-1], "compound")
+                arcs.hang(before.i, verb, "nsubj")
+
+
+def day_before_name(arcs: Arcs, sentence: Span) -> None:
+    """ "This Saturday Dimitra is hosting": the day is no part of the name."""
+    for token in sentence:
+        if arcs.deps[token.i] not in ("nsubj", "nsubjpass") or token.pos_ != "PROPN" or token.ent_type_ in OF_TIME:
+            continue
+        days = [i for i in arcs.below(token.i, "compound", "nmod", "nummod") if arcs.doc[i].ent_type_ in OF_TIME]
+        if not days or days[-1] != token.i - 1:
+            continue
+        verb = arcs.heads[token.i]
+        for place in arcs.below(token.i):
+            if place < days[-1]:
+                arcs.hang(place, days[-1], arcs.deps[place])
+        arcs.hang(days[-1], verb, "npadvmod")
+
+
+def noun_before_name(arcs: Arcs, sentence: Span) -> None:
+    """ "My brother-in-law Sven is ...", the first taken for an adverbial."""
+    for token in sentence[1:]:
+        noun = token.nbor(-1)
+        if arcs.deps[token.i] not in ("nsubj", "nsubjpass") or not token.text[:1].isupper() or token.ent_type_ in OF_TIME:
+            continue
+        if arcs.deps[noun.i] != "npadvmod" or arcs.heads[noun.i] != arcs.heads[token.i] or noun.ent_type_ in OF_TIME:
+            continue
+        if arcs.below(noun.i, "poss"):
+            arcs.hang(noun.i, arcs.heads[token.i], arcs.deps[token.i])
+            arcs.hang(token.i, noun.i, "appos")
+            if token.pos_ != "PROPN":
+                arcs.tag(token.i, "NNP")
+
+
+def name_after_noun(arcs: Arcs, sentence: Span) -> None:
+    """ "the godfather of my niece Alba": the name goes with the noun right before it."""
+    for token in sentence[1:]:
+        noun = token.i - 1
+        astray = arcs.deps[token.i] == "appos" and token.pos_ == "PROPN" and arcs.heads[token.i] != noun
+        owned = arcs.doc[noun].pos_ == "NOUN" and arcs.below(noun, "poss")
+        if astray and owned and not arcs.below(token.i, "poss", "det"):
+            arcs.hang(token.i, noun, "appos")
+
+
+def asked_for(arcs: Arcs, sentence: Span) -> None:
+    """ "Nut allergy here, please remember.": whom "please" asks is nobody named before it."""
+    for token in sentence[1:]:
+        verb = token.nbor(1).i if token.i + 1 < sentence.end else token.i
+        if token.lower_ == "please" and arcs.doc[verb].tag_ in ("VB", "VBP"):
+            for place in arcs.below(verb, "nsubj", "advcl", "csubj"):
+                if place < token.i:
+                    arcs.hang(place, verb, "dep")
+
+
+def shortened(arcs: Arcs, sentence: Span) -> None:
+    """ "My name's Chiara.", "My sister's pregnant.": a possessive that leaves the sentence without a verb is one itself."""
+    root = sentence.root
+    if root.pos_ not in ("NOUN", "PROPN", "ADJ") or any(one.tag_ in (*FINITE, "MD") for one in sentence):
+        return
+    for noun in arcs.below(root.i, "poss"):
+        mark = next((i for i in arcs.below(noun, "case") if arcs.doc[i].lower_ in ("'s", "’s")), None)
+        if mark is None or mark != noun + 1:
+            continue
+        after = arcs.doc[mark + 1]
+        named = arcs.doc[noun].lower_ == "name" and after.i == root.i and root.text[:1].isupper()
+        if not (named or after.lower_ in ("a", "an", "the", "not", "my", "our") or (root.pos_ == "ADJ" and mark + 1 == root.i)):
+            continue
+        for place in arcs.below(root.i):
+            if place < mark or arcs.doc[place].is_punct or arcs.deps[place] == "prep":
+                arcs.hang(place, mark, "nsubj" if place == noun else arcs.deps[place])
+        arcs.hang(mark, mark, "ROOT")
+        arcs.hang(root.i, mark, "acomp" if root.pos_ == "ADJ" else "attr")
+        arcs.tag(mark, "VBZ")
+        arcs.doc[mark].lemma_, arcs.doc[mark].pos_ = "be", "AUX"
+        return
+
+
+def done(arcs: Arcs, sentence: Span) -> None:
+    """ "Booked flights to Osaka.": what the writer did, not which flights."""
+    first = sentence[0]
+    root = arcs.heads[first.i]
+    if first.lower_ not in DONE or arcs.deps[first.i] != "amod" or arcs.heads[root] != root or any(one.tag_ in FINITE for one in sentence):
+        return
+    for place in arcs.below(root):
+        if place > root:
+            arcs.hang(place, first.i, arcs.deps[place])
+    arcs.hang(first.i, first.i, "ROOT")
+    arcs.hang(root, first.i, "dobj")
+    arcs.tag(first.i, "VBD")
+
+
+def set_against(arcs: Arcs, sentence: Span) -> None:
+    """ "My ward is neurology, not cardiology": what stands before ", not" is no quality of what stands behind it."""
+    for denial in sentence:
+        comma, first = denial.i - 1, denial.i - 2
+        if denial.lower_ != "not" or first <= sentence.start or arcs.doc[comma].text != ",":
+            continue
+        other = arcs.heads[first]
+        if other <= denial.i or arcs.deps[first] not in ("amod", "compound", "nmod") or arcs.deps[other] not in OBJECTS:
+            continue
+        before = [i for i in arcs.below(other) if i < first]
+        arcs.hang(first, arcs.heads[other], arcs.deps[other])
+        for i in (*before, comma):
+            arcs.hang(i, first, arcs.deps[i])
+        arcs.hang(denial.i, first, "neg")
+        arcs.hang(other, first, "appos")
+        if arcs.deps[first] != "acomp" and arcs.doc[first].tag_ == "JJ" and arcs.doc[first].lower_ in arcs.known.nouns:
+            arcs.tag(first, "NN")
+
+
+def two_subjects(arcs: Arcs, sentence: Span) -> None:
+    """ "Ida and I broke up": a name before "and I" is a subject as well."""
+    for pronoun in sentence:
+        first, conjunction = pronoun.i - 2, pronoun.i - 1
+        if pronoun.lower_ not in ("i", "he", "she", "we") or arcs.deps[pronoun.i] not in ("nsubj", "nsubjpass") or first < sentence.start:
+            continue
+        name, verb = arcs.doc[first], arcs.heads[pronoun.i]
+        if arcs.doc[conjunction].lower_ != "and" or arcs.heads[first] != verb or arcs.deps[first] not in NO_SUBJECT:
+            continue
+        if name.tag_ in ("NNP", "NNPS") and name.ent_type_ not in OF_TIME:
+            arcs.hang(first, verb, arcs.deps[pronoun.i])
+            arcs.hang(conjunction, first, "cc")
+            arcs.hang(pronoun.i, first, "conj")
+
+
+def named_each(arcs: Arcs, sentence: Span) -> None:
+    """ "A cat named Miso and a dog named Bo": the dog stands beside the cat, not beside its name."""
+    for token in sentence:
+        name = arcs.heads[token.i]
+        naming = arcs.heads[name]
+        noun = arcs.heads[naming]
+        if arcs.deps[token.i] != "conj" or arcs.deps[name] not in ("oprd", "dobj", "attr") or arcs.deps[naming] != "acl" or noun > naming:
+            continue
+        if token.tag_ in ("NN", "NNS") and any(arcs.doc[i].lower_ in ("a", "an") for i in arcs.below(token.i, "det")):
+            for i in arcs.below(name, "cc"):
+                arcs.hang(i, noun, "cc")
+            arcs.hang(token.i, noun, "conj")
+
+
+def after_all(arcs: Arcs, sentence: Span) -> None:
+    """ "Loves chess, my dad": the subject comes last, behind a comma."""
+    words_ = [token for token in sentence if not token.is_space]
+    if len(words_) < 4 or not words_[-1].is_punct:
+        return
+    last, verb = words_[-2], sentence.root
+    if last.pos_ not in ("NOUN", "PROPN") or last.ent_type_ in OF_TIME or last.i < verb.i:
+        return
+    if arcs.heads[last.i] != verb.i and arcs.deps[last.i] != "appos":
+        return
+    start = min((last.i, *(i for i in arcs.below(last.i) if not arcs.doc[i].is_punct)))
+    if start == 0 or arcs.doc[start - 1].text != "," or not any(arcs.doc[i].lower_ in OWNERS for i in arcs.below(last.i, "poss")):
+        return
+    if verb.i != words_[0].i:
+        return
+    if verb.tag_ == "NNS" and verb.nbor(1).tag_ in ("IN", "DT", "RB"):
+        arcs.tag(verb.i, "VBZ")
+    if verb.pos_ in ("VERB", "AUX") and not arcs.below(verb.i, *SUBJECTS):
+        arcs.hang(last.i, verb.i, "nsubj")
+
+
+def subject_behind(arcs: Arcs, sentence: Span) -> None:
+    """ "In charge of the kitchen is Rosa", "Behind the church stands the mill": where or what opens the sentence, the subject closes it."""
+    verb = sentence.root
+    below = arcs.below(verb.i, "prep")
+    if verb.lemma_ not in STANDING or arcs.below(verb.i, *SUBJECTS, *AUXILIARIES) or not below or below[0] > verb.i:
+        return
+    if any(one.pos_ in ("VERB", "AUX", "PRON") for one in arcs.doc[sentence.start : verb.i]) or sentence.text.rstrip().endswith("?"):
+        return
+    for place in arcs.below(verb.i, "attr", "dobj", "npadvmod"):
+        if place > verb.i and arcs.doc[place].pos_ in ("NOUN", "PROPN") and arcs.doc[place].ent_type_ not in OF_TIME:
+            arcs.hang(place, verb.i, "nsubj")
+            return
+
+
+def subject_after_copula(arcs: Arcs, sentence: Span) -> None:
+    """ "Was a nurse for ten years.": no question, and so what follows is what the writer was."""
+    first = sentence[0]
+    if first.lemma_ != "be" or first != sentence.root or not sentence.text.rstrip().endswith(".") or arcs.below(first.i, "attr", "acomp"):
+        return
+    for place in arcs.below(first.i, "nsubj"):
+        if arcs.doc[place].pos_ == "NOUN" and any(arcs.doc[i].lower_ in ("a", "an") for i in arcs.below(place, "det")):
+            arcs.hang(place, first.i, "attr")

@@ -1,0 +1,220 @@
+"""Arcs that the parser drew wrong, put right by what a sentence cannot do without.
+
+A finite verb has a subject; a sentence that ends in a full stop has a verb; a word that no dictionary lists as a verb is none. The small
+model breaks these rules where a name is rare or a verb looks like a plural ("My sister Ines lives in Porto"). Each rule here looks for one
+such break, and leaves a parse that breaks nothing as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from spacy.tokens import Doc, Span
+
+from memgraph.nlp.known_words import KnownWords
+from memgraph.nlp.lexicon import words
+from memgraph.nlp.parse.arcs import OF_TIME, Arcs
+from memgraph.nlp.parse.fronted import fronted
+from memgraph.nlp.parse.lost_appositions import fronted_noun
+from memgraph.nlp.parse.lost_gaps import gapped_clauses
+from memgraph.nlp.parse.lost_subjects import (
+    after_all,
+    asked_for,
+    day_before_name,
+    done,
+    name_after_noun,
+    named_each,
+    noun_before_name,
+    set_against,
+    shortened,
+    subject_after_copula,
+    subject_behind,
+    two_subjects,
+    without_subject,
+)
+from memgraph.nlp.parse.lost_verbs import no_verbs, objects, said_to_be, verbless
+
+RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
+DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
+OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
+
+DATING = words("in on by at")
+UNDATED = words("yesterday today tomorrow tonight last next this")  #: times that no preposition stands before
+
+
+def reattach(doc: Doc, known: KnownWords) -> None:
+    """Puts the arcs of a parsed Doc right, in place."""
+    arcs = Arcs(doc, known)
+    for sentence in list(doc.sents):
+        for rule in RULES:
+            rule(arcs, sentence)
+    arcs.write()
+
+
+def _raised_to(arcs: Arcs, sentence: Span) -> None:
+    """ "promoted to release manager", "switched me from citalopram to venlafaxine": behind this "to" stands a noun."""
+    for token in sentence:
+        to = token.nbor(-1) if token.i > sentence.start else token
+        if token.tag_ != "VB" or to.lower_ != "to" or arcs.deps[to.i] != "aux" or arcs.heads[to.i] != token.i:
+            continue
+        above = arcs.heads[token.i]
+        office = next((i for i in arcs.below(token.i, "dobj") if not arcs.below(i, "det", "poss")), None)
+        alone = not arcs.below(token.i, "dobj", "xcomp", "ccomp", "attr", "acomp", "prt", "advmod")
+        leaves = any(arcs.doc[i].lower_ == "from" and arcs.below(i, "pobj") for i in arcs.below(above, "prep"))
+        unknown = token.lower_ not in arcs.known.verbs and token.lemma_ not in arcs.known.verbs
+        if arcs.doc[above].lemma_ in RAISED and office is not None and office == token.i + 1:
+            noun = office
+            arcs.hang(token.i, noun, "compound")
+        elif leaves and alone and unknown and token.lower_ not in STRAY_VERBS:
+            noun = token.i
+        else:
+            continue
+        for place in arcs.below(token.i):
+            if place not in (noun, to.i):
+                arcs.hang(place, above, arcs.deps[place])
+        if noun != token.i:
+            for place in arcs.below(noun, "prep"):
+                if arcs.doc[place].lower_ != "of":
+                    arcs.hang(place, above, "prep")
+        arcs.tag(token.i, "NN")
+        arcs.tag(to.i, "IN")
+        arcs.hang(to.i, above, "prep")
+        arcs.hang(noun, to.i, "pobj")
+
+
+STRAY_VERBS = words("live retire move leave make take give have use come write drive ride raise")  #: that the list of verbs lacks
+
+
+def _after_number(arcs: Arcs, sentence: Span) -> None:
+    """ "is 19 and studies at Orsa": the second verb is coordinated with the first, not with the number."""
+    for token in sentence:
+        number = arcs.heads[token.i]
+        if arcs.deps[token.i] != "conj" or token.tag_ not in ("VBZ", "VBD", "VBP", "NNS") or arcs.doc[number].tag_ != "CD":
+            continue
+        verb = arcs.heads[number]
+        if arcs.deps[number] != "attr" or arcs.below(token.i, "det", "nummod", "amod", "poss") or token.i + 1 >= sentence.end:
+            continue
+        if token.tag_ == "NNS":
+            if token.nbor(1).tag_ not in ("IN", "TO", "DT", "PRP$", "NN", "NNP"):
+                continue
+            arcs.tag(token.i, "VBZ")
+        for place in arcs.below(verb):
+            if place > token.i and arcs.deps[place] in ("prep", "dobj", "npadvmod", "advmod"):
+                arcs.hang(place, token.i, arcs.deps[place])
+        for place in arcs.below(number, "cc"):
+            arcs.hang(place, verb, "cc")
+        arcs.hang(token.i, verb, "conj")
+
+
+def _gapped(arcs: Arcs, sentence: Span) -> None:
+    """ "speaks Thai at home and English at work": two objects, each with its own phrase."""
+    for token in sentence:
+        first = arcs.heads[token.i]
+        objects = [i for i in arcs.below(first, "dobj") if first < i < token.i]
+        if arcs.deps[token.i] == "conj" and arcs.doc[first].pos_ == "VERB" and token.pos_ in ("NOUN", "PROPN") and len(objects) == 1:
+            for place in arcs.below(first, "cc"):
+                if objects[0] < place < token.i:
+                    arcs.hang(place, objects[0], "cc")
+            arcs.hang(token.i, objects[0], "conj")
+            continue
+        prep = arcs.heads[first]
+        if arcs.deps[token.i] != "conj" or arcs.deps[first] != "pobj" or token.i + 1 >= sentence.end or arcs.deps[prep] != "prep":
+            continue
+        verb, after = arcs.heads[prep], token.nbor(1)
+        objects = [i for i in arcs.below(verb, "dobj") if i < prep]
+        if len(objects) == 1 and after.tag_ == "IN" and after.lower_ == arcs.doc[prep].lower_ and objects[0] > verb:
+            for place in arcs.below(first, "cc"):
+                if place < token.i:
+                    arcs.hang(place, objects[0], "cc")
+            arcs.hang(token.i, objects[0], "conj")
+
+
+def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
+    """ "went off metformin", "got her rabies shot": what the parser leaves without its noun."""
+    for token in sentence[:-1]:
+        after = token.nbor(1)
+        place = after.i
+        if token.lower_ in OFF and arcs.deps[token.i] == "prt" and arcs.deps[place] == "npadvmod" and after.ent_type_ not in OF_TIME:
+            arcs.hang(place, arcs.heads[token.i], "dobj")  # "came off sertraline"
+            continue
+        if (
+            token.lower_ in OFF
+            and arcs.deps[token.i] == "prep"
+            and not arcs.below(token.i)
+            and after.pos_ in ("NOUN", "PROPN")
+            and arcs.deps[place] in ("npadvmod", "attr")
+            and after.ent_type_ not in OF_TIME
+        ):
+            arcs.tag(token.i, "IN")
+            arcs.hang(place, token.i, "pobj")
+        elif after.lower_ in ("shot", "shots") and arcs.deps[place] == "ccomp" and arcs.deps[token.i] == "nsubj":
+            above = arcs.heads[place]
+            if arcs.heads[token.i] == place and arcs.below(token.i, "poss", "det") and arcs.doc[above].lemma_ in ("get", "have"):
+                for other in arcs.below(place):
+                    arcs.hang(other, above, arcs.deps[other])
+                for other in arcs.below(token.i, "poss", "det"):
+                    arcs.hang(other, place, arcs.deps[other])
+                arcs.tag(place, "NN" if after.lower_ == "shot" else "NNS")
+                arcs.hang(place, above, "dobj")
+                arcs.hang(token.i, place, "compound")
+
+
+def _before_date(arcs: Arcs, sentence: Span) -> None:
+    """ "divorced in March 2020": what stands before a date is no particle of the verb."""
+    for token in sentence[:-1]:
+        after = token.nbor(1)
+        if arcs.deps[token.i] != "prt" or token.lower_ not in DATING or after.ent_type_ not in OF_TIME or after.lower_ in UNDATED:
+            continue
+        date = token.i + 1
+        while arcs.heads[date] > token.i and arcs.heads[date] != date:
+            date = arcs.heads[date]
+        if arcs.doc[date].ent_type_ in OF_TIME:
+            arcs.tag(token.i, "IN")
+            arcs.hang(token.i, arcs.heads[token.i], "prep")
+            arcs.hang(date, token.i, "pobj")
+
+
+def _of_degree(arcs: Arcs, sentence: Span) -> None:
+    """ "doing a PhD in linguistics at Orsa": the subject goes with the degree, the school with the verb."""
+    for token in sentence[1:]:
+        if token.lower_ != "in" or token.nbor(-1).lower_ not in DEGREES:
+            continue
+        degree, field = token.i - 1, arcs.below(token.i, "pobj")
+        verb = arcs.heads[degree]
+        if arcs.deps[degree] != "dobj" or not field or arcs.doc[field[0]].ent_type_ in OF_TIME or arcs.heads[token.i] not in (verb, degree):
+            continue
+        arcs.hang(token.i, degree, "prep")
+        for place in arcs.below(field[0], "prep"):
+            if arcs.doc[place].lower_ in ("at", "from"):
+                arcs.hang(place, verb, "prep")
+
+
+Rule = Callable[[Arcs, Span], None]
+RULES: Sequence[Rule] = (
+    objects,
+    said_to_be,
+    no_verbs,
+    _raised_to,
+    verbless,
+    day_before_name,
+    noun_before_name,
+    name_after_noun,
+    asked_for,
+    shortened,
+    done,
+    without_subject,
+    set_against,
+    named_each,
+    two_subjects,
+    after_all,
+    subject_after_copula,
+    subject_behind,
+    _after_number,
+    _gapped,
+    _parted_preposition,
+    _before_date,
+    _of_degree,
+    fronted,
+    gapped_clauses,
+    fronted_noun,
+)

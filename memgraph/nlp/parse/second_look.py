@@ -1,0 +1,103 @@
+"""Sentences in which the model saw no verb where there must be one: they are parsed again with a verb that cannot be mistaken.
+
+"Mary repairs bikes" is to the small model a kind of bikes, "my brother studies law" a law of studies. In a sentence without a clause, an
+ambiguous word right after a person is the verb. "Mary takes bikes" is parsed as it should be, and its tree fits the sentence it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Set
+from typing import Any, Final, cast
+
+import numpy as np
+from spacy.tokens import Doc, Span, Token
+
+from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.known_words import KnownWords
+from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.parse.repair import OF_NOUNS
+from memgraph.nlp.parse.stand_ins import LASTS, SHORTENED
+
+_ATTRIBUTES: Final = ("HEAD", "DEP", "TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE")
+_PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and before any object: none of 264 made sentences went wrong
+_FINITE: Final = frozenset({"VBD", "VBP", "VBZ", "MD"})
+_DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes on with
+_OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: prepositions that follow verbs rather than such nouns as "reports"
+
+Parse = Callable[[Doc], Doc]
+
+
+def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
+    """Puts right, in place, the sentences of a parsed Doc in which a verb was taken for a noun or an adjective."""
+    for sentence, token, shown in [*_suspects(doc, known), *_shortened(doc, known)]:
+        words = [shown if one.i == token.i else one.text for one in sentence]
+        copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) or one.i + 1 == token.i for one in sentence]))
+        verb = copy[token.i - sentence.start]
+        if len(list(copy.sents)) != 1 or not _acts(verb):
+            continue
+        rows = doc.to_array(list(_ATTRIBUTES))
+        rows[sentence.start : sentence.end] = copy.to_array(list(_ATTRIBUTES))
+        doc.from_array(list(_ATTRIBUTES), cast("Any", np.ascontiguousarray(rows)))
+        token.lemma_ = next(iter(known.lemmatize(token)), token.lower_)
+
+
+def _acts(verb: Token) -> bool:
+    """Whether it was parsed as a verb with a subject, or as the auxiliary of one."""
+    head = verb.head if verb.dep_ == "auxpass" else verb
+    return verb.pos_ in ("VERB", "AUX") and any(one.dep_ in ("nsubj", "nsubjpass") for one in head.lefts)
+
+
+def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
+    """The "'s" that stands for "is", where it was taken for a possessive all the same: "the shop's shut until May"."""
+    for token in doc:
+        possessive = token.norm_ == "is" and token.text in SHORTENED and (token.tag_ == "POS" or token.dep_ == "case")
+        if possessive and (token.nbor(1).lower_ not in known.nouns or token.nbor(2).lower_ in LASTS):
+            yield token.sent, token, "is"
+
+
+def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
+    """(sentence, word that must be its verb, what to show for it): at most one of a sentence."""
+    for sentence in doc.sents:
+        if any(_heads_clause(token) for token in sentence):
+            continue
+        for token in sentence[1:-1]:
+            follows = token.nbor(1)
+            if follows.is_punct or not token.is_lower or not _may_act(token.nbor(-1), follows, sentence, known.all):
+                continue
+            if (shown := stand_in(token.lower_, known.verbs, known.irregular)) is not None:
+                yield sentence, token, shown
+                break
+
+
+def stand_in(word: str, verbs: Set[str], irregular: Collection[str]) -> str | None:
+    """What to show for a form that may be a verb's with a subject of the third person; None for any other word.
+
+    >>> verbs, irregular = {"study", "repair", "marry"}, {"left": ["leave"]}
+    >>> [stand_in(word, verbs, irregular) for word in ("studies", "repairs", "married", "left", "bikes")]
+    ['takes', 'takes', 'took', 'took', None]
+    """
+    if word.endswith("s") and verbs & {word[:-1], word[:-2], f"{word[:-3]}y"}:
+        return _PRESENT
+    regular = word.endswith("ed") and bool(verbs & {word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"})
+    return _PAST if regular or word in irregular else None
+
+
+def _heads_clause(token: Token) -> bool:
+    """Whether a token is a finite verb with a subject, or an order."""
+    if token.pos_ not in ("VERB", "AUX") or token.dep_ in OF_NOUNS:
+        return False
+    told = token.tag_ in _FINITE and any(one.dep_ in ("nsubj", "nsubjpass", "expl", "csubj") for one in token.children)
+    return told or (token.tag_ == "VB" and token.dep_ == "ROOT") or any(one.dep_ in ("aux", "auxpass") for one in token.children)
+
+
+def _may_act(token: Token, follows: Token, sentence: Span, words: Collection[str]) -> bool:
+    """Whether a word before the suspect is its subject: a person, or a name that is no word; anything where a determiner follows."""
+    if token.pos_ not in ("NOUN", "PROPN", "ADJ", "ADV") or token.tag_ == "NNS" or not token.is_alpha:
+        return False
+    if not token.is_title:
+        return token.pos_ == "NOUN" and (follows.tag_ in _DETERMINED or noun_type(token.lower_) == "PERSON")
+    before = token.nbor(-1) if token.i > sentence.start else None
+    if before is not None and (noun_type(before.lower_) == "PERSON" or (before.is_title and given_name_gender(before.text))):
+        return True
+    unknown = token.lower_ not in words and (follows.pos_ != "ADP" or follows.lower_ in _OF_VERBS)
+    return follows.tag_ in _DETERMINED or given_name_gender(token.text) is not None or unknown
