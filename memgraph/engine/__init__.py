@@ -33,7 +33,7 @@ def open(
     *,
     namespace: str | Sequence[str] = "default",
     embedder: Any = None,
-    extractor: Extractor | Callable[[str], Any] | None = None,
+    extractor: Extractor | Callable[[str], Any] | str | None = None,
     clock: Clock | None = None,
     read_only: bool = False,
     reranker: Reranker | None = None,
@@ -46,7 +46,8 @@ def open(
         path: the folder. Handles on one folder share one environment; the last to close closes it.
         namespace: the unit of isolation: a text, or a tuple of texts (tenant, user, agent ...).
         embedder: None for the default model, a name, an `Embedder`, or a function of a list of texts; see `memgraph.embed`.
-        extractor: what reads texts; None for spaCy's. A function of one text may return triples or a `Reading`.
+        extractor: what reads texts; None for spaCy's small English pipeline, a string for another ("en_core_web_md", or a path).
+            A function of one text may return triples or a `Reading`.
         clock: what tells transaction time and "now": a function that returns an aware datetime.
         read_only: refuse to write. The folder must exist.
         reranker: a second opinion on the first hits of a search; None for none.

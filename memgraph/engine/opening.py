@@ -65,7 +65,7 @@ def open_parts(
     path: str | Path,
     *,
     embedder: Any,
-    extractor: Extractor | Callable[[str], Any] | None,
+    extractor: Extractor | Callable[[str], Any] | str | None,
     clock: Clock | None,
     read_only: bool,
     reranker: Reranker | None,

@@ -93,4 +93,4 @@ class Questions(Handle):
 
     def _tools(self) -> _ask.Tools:
         shared = self._shared
-        return _ask.Tools(embedder=shared.embedder, extractor=shared.extractor, reranker=shared.reranker, count_tokens=shared.counter)
+        return _ask.Tools(embedder=shared.embedder, reranker=shared.reranker, count_tokens=shared.counter)

@@ -20,15 +20,28 @@ if TYPE_CHECKING:
     from memgraph.nlp.reader import SpacyExtractor
 
 
-def resolve(spec: Extractor | Callable[[str], Any] | None) -> Extractor:
-    """None is spaCy's reader, loaded with the first text. A function of one text returns a `Reading`, or its triples."""
+def resolve(spec: Extractor | Callable[[str], Any] | str | None) -> Extractor:
+    """None is spaCy's reader, loaded with the first text; a string the same with the pipeline of that name or path. A function of one text
+    returns a `Reading`, or its triples.
+
+    Raises ModelMissingError for a pipeline that is not installed, InvalidInputError for what is no extractor.
+    """
     if spec is None:
         return _Spacy()
+    if isinstance(spec, str):
+        from memgraph.nlp.parse.pipeline import Parser
+        from memgraph.nlp.reader import SpacyExtractor
+
+        parser = Parser(spec)
+        parser.nlp  # noqa: B018  a pipeline that is named and missing is told of here, not with the first text
+        return SpacyExtractor(parser=parser)
     if callable(getattr(type(spec), "read", None)):
         return spec  # type: ignore[return-value]
     if callable(spec):
         return _FromFunction(spec)
-    raise InvalidInputError(f"{spec!r} is no extractor: give None, an object with read(utterances), or a function of a text")
+    raise InvalidInputError(
+        f"{spec!r} is no extractor: give None, the name of a spaCy pipeline, an object with read(utterances), or a function of a text"
+    )
 
 
 def knowing(extractor: Extractor, predicates: Predicates) -> Extractor:

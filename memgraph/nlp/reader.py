@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memgraph.names import encodable
 from memgraph.nlp.clauses.clause import Clause, clauses_of
-from memgraph.nlp.facts.reader import FactReader
+from memgraph.nlp.facts.reader import FactReader, Facts
 from memgraph.nlp.facts.timing import as_tense
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.mentions.aliases import declared
@@ -30,7 +30,8 @@ SPEAKER = "user"  #: the entity that speaks in a text without a speaker
 class SpacyExtractor:
     """The default Extractor: names, times, statements and claims of English texts; of other languages names and times.
 
-    `model` is as for Parser. A long text is read piece by piece; memory stays that of a batch.
+    `model` is as for Parser. With a pipeline of another language than English, names are those that its recogniser
+    finds. A long text is read piece by piece; memory stays that of a batch.
     """
 
     def __init__(self, predicates: Predicates | None = None, *, model: str | None = None, parser: Parser | None = None) -> None:
@@ -58,19 +59,23 @@ class SpacyExtractor:
         doc = piece.doc
         source = source_of(doc)
         tree = Tree(doc)
-        read_clauses = clauses_of(tree) if self._is_readable(source) else []
+        readable = self._is_readable(source)
+        read_clauses = clauses_of(tree) if readable else []
         times = [_moved(one, piece.offset) for one in find_times(source.text, utterance.at, tense=_tenses(tree, read_clauses))]
         speaker = encodable(utterance.speaker or SPEAKER)
         referents: Referents = resolve(tree, speaker=speaker, earlier=self._spoken_of(utterance.before))
-        facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
+        facts = Facts(())
+        if readable:
+            facts = FactReader(tree, self._predicates, referents, speaker, utterance.at).read(read_clauses, times)
         told = declared(tree, referents)
+        mentions = _mentions(tree, referents, {other: name for name, other in told.aliases if name != speaker})
         return Reading(
             text=text,
             statements=tuple(statements(read_clauses)),
             facts=tuple(_asserted(one, utterance) for one in facts.claims if _asserts(one)),
             claims=facts.claims,
             times=tuple(one.expression() for one in times),
-            mentions=tuple(_mentions(tree, referents, {other: name for name, other in told.aliases if name != speaker})),
+            mentions=tuple(one for one in mentions if readable or not _is_of_time(one, times)),
             aliases=tuple(dict.fromkeys(facts.aliases + told.aliases)),
             distinct=told.distinct,
             language=source.language,
@@ -89,11 +94,13 @@ class SpacyExtractor:
             yield from self._named[text]
 
     def _is_readable(self, source: Source) -> bool:
-        """Of a language that the pipeline does not read, clauses would be nonsense. The guess needs many words; short texts are English
-        where a sixth of their words is."""
-        if source.language is None or source.language == self._parser.language:
+        """Our clauses are of English: of another language, or of another language's parse, they would be nonsense. The guess needs many
+        words; short texts are English where a sixth of their words is."""
+        if self._parser.language != "en":
+            return False
+        if source.language in (None, "en"):
             return True
-        if self._parser.language != "en" or len(source.text) > SHORT:
+        if len(source.text) > SHORT:
             return False
         words_ = source.text.lower().split()
         return sum(word in ENGLISH for word in words_) >= max(2, len(words_) / 6)
@@ -115,6 +122,11 @@ def _mentions(tree: Tree, referents: Referents, aliases: Mapping[str, str]) -> I
             found = referents.name_of(token)
             if found.kind in ("name", "speaker") and found.name is not None:
                 yield Mention(text=token.text, span=span, type="PRONOUN", refers_to=found.name)
+
+
+def _is_of_time(mention: Mention, times: Sequence[TimeMention]) -> bool:
+    """What another language's recogniser takes for a name and our grammar for a time: "Hier"."""
+    return any(one.span[0] <= mention.span[0] and mention.span[1] <= one.span[1] for one in times)
 
 
 def _standing(tree: Tree, mention: Mention) -> Mention:

@@ -16,7 +16,7 @@ from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER, Interval
 from memgraph.names import encodable
-from memgraph.protocols import Embedder, Extractor, Mask, Reranker
+from memgraph.protocols import Embedder, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.asked import Meant, Var
 from memgraph.query.description import resolved
@@ -44,7 +44,6 @@ class Tools:
     """The swappable parts that answering needs."""
 
     embedder: Embedder | None
-    extractor: Extractor
     reranker: Reranker | None
     count_tokens: Callable[[str], int]
 

@@ -11,6 +11,7 @@ from memgraph.names import SAME, given_name_gender, is_acronym, likeness, normal
 from memgraph.nlp.mentions.brackets import abbreviates, is_other_script, name_before
 from memgraph.nlp.mentions.mention import Phrase, find_mentions
 from memgraph.nlp.mentions.pleonastic import is_pleonastic
+from memgraph.nlp.mentions.recognised import recognised
 from memgraph.nlp.mentions.referents import Referent, Referents
 from memgraph.nlp.mentions.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
 from memgraph.nlp.mentions.things import Thing, Things
@@ -40,7 +41,8 @@ class Earlier:
 
 def resolve(tree: Tree, *, speaker: str | None = None, earlier: Iterable[Earlier] = ()) -> Referents:
     """What the mentions of a parsed text stand for. `earlier` is what the turns before spoke of. Never raises for what a text holds."""
-    return _Resolution(tree, find_mentions(tree), speaker or SPEAKER, tuple(earlier)).run()
+    found = find_mentions(tree) if tree.doc.lang_ == "en" else recognised(tree)
+    return _Resolution(tree, found, speaker or SPEAKER, tuple(earlier)).run()
 
 
 class _Resolution:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import spacy
 from spacy.tokens import Doc
@@ -153,8 +153,9 @@ def _ready(model: Language | str | None) -> _Ready:
     if model is not None and not isinstance(model, str):
         return _Ready(model, KnownWords.of(model), None)
     nlp = load(model)
-    for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
-        cast("Any", nlp.tokenizer).add_special_case(mark, [{"ORTH": mark}])
+    if (keep_whole := getattr(nlp.tokenizer, "add_special_case", None)) is not None:  # the tokenisers of Chinese and Japanese know none
+        for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
+            keep_whole(mark, [{"ORTH": mark}])
     known = KnownWords.of(nlp)
     return _Ready(nlp, known, None if known is None else StandIns(known))
 
