@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.names.lexicon import given_name_gender, is_place
-from memgraph.nlp.nouns import MEASURES, noun_type
+from memgraph.nlp.nouns import ACQUAINTANCES, MEASURES, RELATIVES, noun_type
 from memgraph.nlp.times.expressions import find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Question
@@ -88,9 +88,7 @@ _LENGTH: Final = re.compile(
     re.IGNORECASE,
 )
 _LASTING: Final = re.compile(r"\bhow long (?:is|are|will|may|can|does|do)\b", re.IGNORECASE)
-_UNTIL: Final = re.compile(
-    r"\b(?:until|till|up to|through|to the end of)(?: the)?(?: end of)? (?=\S*(?: \S+){0,3}$)", re.IGNORECASE
-)
+_UNTIL: Final = re.compile(r"\b(?:until|till|up to|through|to the end of)(?: the)?(?: end of)? (?=\S*(?: \S+){0,3}$)", re.IGNORECASE)
 _SUM: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?$")  #: is counted, and no code
 _ANY_DAY: Final = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
 _DIGITS_OF_A_TIME: Final = 6  #: what has more of them is no time
@@ -168,7 +166,12 @@ def candidates(
             yield from _codes(tree, asked.text)
         case "contact":
             yield from _contacts(tree)
+        case "tie":
+            yield from _ties(tree)
         case "which":
+            if noun is not None and (numbered := list(_numbered(tree, noun))):
+                yield from numbered
+                return
             yield from (one for one in _kinds(tree, kinds) if _HARMS.search(asked.text) or not _HARMFUL.search(doc.text[: one.head.idx]))
             yield from _named_things(tree, type_of, noun)
         case "often":
@@ -182,14 +185,15 @@ def candidates(
 # ---------------------------------------------------------------- names
 
 
-def named_in(doc: Doc) -> Iterator[tuple[str, Over | None]]:
-    """The names and codes of a sentence, each with whether it denies it or says that it is so no more."""
+def named_in(doc: Doc) -> Iterator[tuple[str, Token, Over | None]]:
+    """The names and codes of a sentence, each with its head, and whether it denies it or says that it is so no more."""
     tree = Tree(doc)
     for first, last in name_runs(tree):
         words = tree.tokens[first : last + 1]
-        yield tree.text_of(words), is_over(tree, first, next((one for one in words if one.head not in words), words[-1]))
+        head = next((one for one in words if one.head not in words), words[-1])
+        yield tree.text_of(words), head, is_over(tree, first, head)
     for one in _codes(tree):
-        yield one.text, one.over
+        yield one.text, one.head, one.over
 
 
 def name_runs(tree: Tree) -> Iterator[tuple[int, int]]:
@@ -228,6 +232,8 @@ def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *
         last = run if named else _with_its_noun(tree, run)
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
+        if not named and any(map(str.isdigit, text)) and type_of(text) is None:
+            continue  # a code is nobody
         fit = 1.0 if named else _personal(text, words, type_of)
         if fit < 1 and last == run and words[-1].dep_ == "pobj" and words[-1].head.lower_ in _AT:
             fit *= _PLACED_LESS  # where it was, or against whom
@@ -319,9 +325,9 @@ def _firms(tree: Tree, type_of: TypeOf) -> Iterator[Candidate]:
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
         head = next((one for one in words if one.head not in words or one.head == one), words[-1])
-        located = words[-1].ent_type_ in ("GPE", "LOC") or is_place(text) or _ROAD.search(text) is not None
+        located = is_place(text) or _ROAD.search(text) is not None
         if words[0].lower_.rstrip(".") not in _TITLES and not located:
-            fit = {"ORG": 1.0, "PERSON": 0.4, "PLACE": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
+            fit = {"ORG": 1.0, "PERSON": 0.4, "PLACE": 0.4, "GPE": 0.4, "LOC": 0.4}.get(type_of(text) or words[-1].ent_type_, 0.6)
             yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
     for token in tree.tokens:
         measured = token.ent_type_ in _TIMES or token.lemma_.lower() in MEASURES or tree.of(token, "nummod")
@@ -360,13 +366,20 @@ def _amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidat
             following = tree.doc.text[token.idx : token.idx + len(token) + _UNIT_AT]
             fit = 1.0 if measured.search(text) or measured.match(following[len(token) :]) else _BARE if unit is None else 0.0
         elif money:
-            fit = 1.0 if _MONEY.search(text) else 0.0 if token.lower_ in _NUMBERS or (unit is not None and unit.pos_ == "NOUN") else 0.2
+            other = token.lower_ in _NUMBERS or (unit is not None and unit.pos_ == "NOUN") or _labels(tree, first)
+            fit = 1.0 if _MONEY.search(text) else 0.0 if other else 0.2
         elif counted:
             fit = 1.0 if noun is not None and unit is not None and noun in text_terms(unit.lemma_) else 0.3 if unit is None else 0.0
         elif unit is not None or _MONEY.search(text):
             fit = 0.9
         if fit > 0:
             yield Candidate(text, token, first, last, fit, is_over(tree, first, token))
+
+
+def _labels(tree: Tree, first: int) -> bool:
+    """Whether a number tells which of many a noun means: "issue 612", "kennel 6"; of "rent 780" it is the sum."""
+    before = tree.tokens[first - 1] if first > 0 else None
+    return before is not None and before.pos_ in ("NOUN", "PROPN") and _ASKS_MONEY.search(before.lower_) is None
 
 
 def asks_money(question: str) -> bool:
@@ -379,7 +392,7 @@ def asks_money(question: str) -> bool:
 
 def is_sum(text: str) -> bool:
     """Whether a text names a sum of money, or says that it is none."""
-    return _MONEY.search(text) is not None or re.search(r"\d|\b(?:free|nothing|gratis)\b", text) is not None
+    return _MONEY.search(text) is not None or re.search(r"\b(?:free|nothing|gratis)\b", text) is not None
 
 
 def _in_code(tree: Tree, token: Token) -> bool:
@@ -491,6 +504,23 @@ def _kinds(tree: Tree, kinds: Set[str]) -> Iterator[Candidate]:
         if token.pos_ == "NOUN" and token.dep_ != "compound" and not kinds.isdisjoint(text_terms(token.lemma_)):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 1.0, is_over(tree, token.i, token))
+
+
+def _numbered(tree: Tree, noun: str) -> Iterator[Candidate]:
+    """The noun that is asked for with its number or letter: "which kennel", kennel 2."""
+    for token in tree.tokens[:-1]:
+        mark = tree.tokens[token.i + 1]
+        if token.lower_ == noun.lower() and re.fullmatch(r"\d{1,4}[a-z]?|[A-Z]\d{0,3}", mark.text) and mark.text != "I":
+            yield Candidate(tree.text_of([token, mark]), token, token.i, mark.i, 1.0, is_over(tree, token.i, token))
+
+
+def _ties(tree: Tree) -> Iterator[Candidate]:
+    """What somebody is said to be to somebody: "Bo's niece Ylva", "Ren, her brother"."""
+    for token in tree.tokens:
+        owned = tree.first(token, "poss") is not None or any(one.lower_ == "of" for one in tree.of(token, "prep"))
+        lemma = token.lemma_.lower()
+        if token.pos_ == "NOUN" and (lemma in RELATIVES or (owned and (lemma in ACQUAINTANCES or noun_type(lemma) == "PERSON"))):
+            yield Candidate(token.text, token, token.i, token.i, 1.0 if owned else 0.6, is_over(tree, token.i, token))
 
 
 def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Candidate]:

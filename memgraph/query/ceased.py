@@ -20,10 +20,17 @@ _BUT_SO: Final = re.compile(
     r"(?:\bnot|n['’]t)\b[^.;]*\bbut\s+(?:(?:in|on|at|to|from|with|by|for|under|near)\s+)?(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE
 )  #: "not on the second floor but on the fourth"
 _OVER_BEFORE: Final = re.compile(
-    r"\b(?:no longer|used to be|formerly|previously|ex-|former|(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|"
+    r"\b(?:goodbye(?: to)?|farewell(?: to)?|no longer|used to be|formerly|previously|ex-|former|"
+    r"(?:tak(?:e|es|en|ing)|took) over (?:\S+ ){0,4}from|(?:inherit(?:s|ed|ing)?|takes?|took|gets?|got|has) (?:\S+ ){1,3}from|"
+    r"(?:through|done|finished|broken?|parted|part (?:ways|company)|ways) with|"
     r"replac(?:e|es|ed|ing)|succeed(?:s|ed|ing)?|until)\s+(?:by\s+)?(?:the\s+|a\s+|an\s+)?$",
     re.IGNORECASE,
 )
+_FOLLOWED: Final = re.compile(r"\bfollow(?:s|ed|ing)?\s+$", re.IGNORECASE)  #: before whom one follows "as" something
+_THROUGH: Final = re.compile(r"\s+(?:we|I)(?:['’](?:re|m)| are| am) (?:\w+ )?(?:through|done|finished)\b", re.IGNORECASE)
+_AWAY: Final = re.compile(r"\s+(?:is|are|was|were)(?: now)? off (?:to|for)\b", re.IGNORECASE)
+#: what is done to somebody who then is elsewhere
+_SENT_OFF: Final = frozenset("call transfer post relocate reassign second lure recall summon".split())
 _MISTAKEN: Final = re.compile(
     r"\b(?:noted|wrote|said|typed|thought|put down|reckoned|told (?:you|them|everybody)|entered|recorded|gave|quoted|had it (?:as|at))\b"
     r"[^.;]*$",
@@ -54,6 +61,10 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
         return "was"
     if _OVER_AFTER.match(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
         return "was"
+    after = tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]
+    followed = _FOLLOWED.search(before) and re.match(r"\s+as\b", after)
+    if followed or _AWAY.match(after) or (before.lower().endswith("with ") and _THROUGH.match(after)):
+        return "was"
     if _DENIED_BEFORE.search(before):
         return "never"
     if _BUT_SO.search(before):
@@ -73,9 +84,14 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
         return "was" if _ANY_MORE.search(tree.doc.text) else "never"
     if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
         return "was"
+    if verb.lemma_.lower() in _SENT_OFF and head.head == verb and head.dep_ in ("nsubjpass", "dobj"):
+        elsewhere = [one.lower_ for one in tree.children[verb.i]]
+        return "was" if {"to", "away"} & set(elsewhere) else None
     besides = {child.lower_ for child in tree.children[verb.i]}
     if head.dep_ == "nsubj" and head.head == verb and any((verb.lemma_.lower(), one) in _GIVES_UP for one in besides):
         return "was"
+    if verb.lemma_.lower() == "give" and "notice" in besides and head.dep_ in ("dative", "dobj") and head.lower_ != "notice":
+        return "was"  # "gave Ratewell notice"
     if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
         return "was"
     hands = verb.lemma_.lower() in _HANDS or (

@@ -127,10 +127,15 @@ class ClausePatterns(Being):
         if asked is None and self.form == "how_much" and len(made) == 1 and isinstance(made[0].object, Var):
             asked = made[0].object
         if not made and (asked or any(isinstance(term, Const) for term in agents)):
-            made = [self.pattern(clause, agents[0], (), Var(f"?{clause.verb.i}what") if asked is None else asked, (lemma,), "states")]
+            what = asked if asked is not None and asked not in self._owners() else Var(f"?{clause.verb.i}what")
+            made = [self.pattern(clause, agents[0], (), what, (lemma,), "states")]
         for pattern in made:
             self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
         return asked
+
+    def _owners(self) -> list[Term]:
+        """Whose the nouns of the question are: of "whose son broke it" the parent, who did not."""
+        return [one.subject for one in self.terms.patterns]
 
     def _post_of_ours(self, clause: Clause, parts: Parts) -> Var | None:
         """ "Which goalkeeper played for us", "who did we have as treasurer": whoever was our goalkeeper, our treasurer."""

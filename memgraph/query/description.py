@@ -63,7 +63,8 @@ def _descriptions(view: View, plan: Plan, as_of: Interval | None) -> list[tuple[
         free = [term for term in (pattern.object, pattern.subject) if isinstance(term, Var)]
         used = [term for one in asked.patterns if one is not pattern for term in (one.subject, one.object)] + list(asked.about)
         var = next((term for term in free if term in used or (asked.content and term.noun is not None)), None)
-        if pattern.core or var is None or var == asked.target or not (pattern.words or pattern.title):
+        asks = pattern.core and (asked.target in (pattern.subject, pattern.object) or len(asked.patterns) == 1)
+        if asks or var is None or var == asked.target or not (pattern.words or pattern.title):
             continue
         if var.type not in (None, "PERSON", "ORG") or ((pattern.relations or pattern.title) and solve(view, [pattern], when)):
             continue
@@ -82,7 +83,8 @@ def _told(view: View, plan: Plan, pattern: Pattern, search: Search) -> tuple[str
     ]
     looked = looked_for_words(view, plan, words, [frozenset(text_terms(name)) for name in names], (), [pattern])
     hits = search(" ".join([*names, *words]))
-    found = [one for one in tellings(view, looked, hits) if one.named and one.related >= _SURE]
+    least = 0.0 if any(map(str.isdigit, " ".join(names))) else _SURE  # "the student on grant HZ-4471": the code tells which
+    found = [one for one in tellings(view, looked, hits) if one.named and one.related >= least]
     chosen = phrases(view, plan, looked, found, "person", several=False)
     return (chosen[0].text, chosen[0].telling.place.hit.memory.id) if chosen else None
 

@@ -325,8 +325,9 @@ def _is_by_one(view: View, asked: Question, solution: Solution) -> bool:
     """Whether one at a time does it: leads, runs, or what a verb of the text says of one definite thing, "keeps the books"."""
     pattern = next((pattern for pattern, _ in solution.steps if pattern.core), solution.steps[-1][0])
     things = [term.text.lower().removeprefix("the ") for term in (pattern.subject, pattern.object) if isinstance(term, Const)]
-    definite = any(re.search(rf"\b(?:the|our|my) {re.escape(thing)}", asked.text.lower()) for thing in things)
-    return solution.core.predicate in tables().by_one or (definite and view.snapshot.predicates.get(solution.core.predicate) is None)
+    definite = any(re.search(rf"\b(?:the|our|my) (?:[\w-]+ ){{0,2}}{re.escape(thing)}\b", asked.text.lower()) for thing in things)
+    own = view.snapshot.predicates.get(solution.core.predicate) is None
+    return bool(things) and (solution.core.predicate in tables().by_one or (definite and own))
 
 
 def _of_gender(target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:

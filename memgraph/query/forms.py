@@ -120,6 +120,7 @@ def form_of(text: str) -> Form:
             return form
     return "yes_no" if _YES_NO.match(lowered) else "other"
 
+
 NEED = re.compile(r"\b(?:need|have|has|ought|supposed|got) to\b|\b(?:must|should|shall)\b", re.IGNORECASE)  #: asks what is to be done
 
 
@@ -133,7 +134,7 @@ def wants_of(text: str, form: Form) -> Wants:
     ):
         return "from"
     if re.search(
-        rf"\b(?:until|till|by) when{_ASKED}|"
+        rf"\b(?:until|till|by) when{_ASKED}|\b(?:until|till|up to) (?:what|which) (?:date|day|month|year|week)\b|"
         rf"\bwhen (?:did|does|will|was|is) .*\b(?:end|stop|finish|{_PAST}|expire|no longer)\b|"
         r"\bend (?:time|date)\b(?! (?:is |was |of |on |in )?\d)",
         lowered,

@@ -75,6 +75,11 @@ def _surely(word: str, says: Mapping[str, float], have: Collection[str]) -> floa
     return found or _OF_ONE_ROOT * any(of_one_root(word, stem) for stem in have)
 
 
+def is_light(verb: str) -> bool:
+    """Whether a verb says little without what it takes."""
+    return verb in _LIGHT
+
+
 @lru_cache(1 << 14)
 def of_one_root(word: str, other: str) -> bool:
     """Whether two stems are of one root: who does it and what is done, what is looked after and who does.

@@ -12,8 +12,9 @@ from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import asks_money, is_sum, tells_itself
+from memgraph.query.dates import moment
 from memgraph.query.forms import NEED
-from memgraph.query.phrases import moment, of_the_theme, phrases, said_over
+from memgraph.query.phrases import MEASURING, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, sentence, spoken_phrases, truth
 from memgraph.query.sentences import Place
@@ -65,6 +66,7 @@ _LIGHT: Final = frozenset({"have", "use", "do", "get", "be"})  #: verbs that alo
 _SPOKEN: Final = 0.3  #: how surely a sentence must tell of the noun beside one
 _ORIGIN: Final = re.compile(r"^\W*where\b.*\bfrom\W*$", re.IGNORECASE)
 _FROM: Final = re.compile(r"\b(?:from|born|native|grew up|raised|home ?town)\b", re.IGNORECASE)
+_ASIDE: Final = 0.3  #: weight of a word that only says that an amount is asked for
 _KNOWN: Final = 0.2  #: what a sentence loses that tells who it is that the question describes
 
 
@@ -79,16 +81,22 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     if not TWO.search(asked.text):  # there an event tells the time of the first question alone
         looked = around_event(view, plan, looked, hits)
     sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    sought = "tie" if asked.task == "relationship" else sought
     told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
     if asked.content and (sought not in _CERTAIN or told_of):
         sought = None  # what was said is asked for, and not who wrote or at which number
     if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
         weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}
         looked = replace(looked, weights=weights)
+    if sought == "amount":  # a sum tells itself that it is paid
+        theme = looked.relation - MEASURING
+        weights = {word: _ASIDE * weight if theme and word in MEASURING else weight for word, weight in looked.weights.items()}
+        looked = replace(looked, weights=weights)
     relational = strict or (plan.route == "relational" and asked.task == "match")
     shown = tells_itself(asked.text) or asked.wants == "truth"
     coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
-    found = [one for one in tellings(view, looked, hits) if not relational or (one.named and (shown or coded or one.related > 0))]
+    every = tellings(view, looked, hits)
+    found = [one for one in every if not relational or (one.named and (shown or coded or one.related > 0))]
     free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
     if not free and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
@@ -99,7 +107,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
     if sought == "amount":
         found = of_the_theme(looked, found)
-    if sought is not None and (phrase := _phrase(view, plan, looked, found, sought)).values:
+    if sought is not None and (phrase := _phrase(view, plan, looked, found, sought, every)).values:
         return phrase
     only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
     if only or (sought is not None and relational and (strict or sought != "which")):
@@ -126,8 +134,8 @@ def _needed(asked: Question, looked: Looked) -> str | None:
     return stem if known and asked.form != "where" and len(asked.patterns) == 1 and rest <= _LIGHT else None
 
 
-def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought) -> Told:
-    chosen = phrases(view, plan, looked, found, sought, several=_is_plural(plan.asked))
+def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, every: Sequence[Telling]) -> Told:
+    chosen = phrases(view, plan, looked, found, sought, several=_is_plural(plan.asked), every=every)
     if sought == "value" and not tells_itself(plan.asked.text):
         chosen = [one for one in chosen if one.fit == 1 or one.telling.related > 0]
     if sought == "count":
@@ -189,9 +197,7 @@ def _latest_of(thing: str, looked: Looked, found: Sequence[Telling], held: Seque
     told = [names and any(one.holds.get(word, 0.0) > 0 for word in _FATES) for one, names in zip(found, naming, strict=True)]
     naming = told if any(told) else naming
     last = max((one.hit.memory.at for one, names in zip(held, naming, strict=True) if names), default=None)
-    return [
-        replace(one, share=one.share + _LAST * (names and one.hit.memory.at == last)) for one, names in zip(held, naming, strict=True)
-    ]
+    return [replace(one, share=one.share + _LAST * (names and one.hit.memory.at == last)) for one, names in zip(held, naming, strict=True)]
 
 
 def _tells_fate(one: Telling) -> bool:
@@ -233,14 +239,15 @@ def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -
 def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
     """Whether later passages say of all values that they are so no more, or put right what told them, and no fact has taken that up."""
     asked: Question = plan.asked
-    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever:
-        return False
     told = {hit.memory.id: hit.memory for hit in hits}
     sources = [told[one] for fact in facts for one in fact.sources if one in told]
-    if sought_of(asked) in ("amount", "value") and sources:
+    moved = asked.wants in ("time", "to") and not any(fact.predicate.endswith("_on") and not fact.object[:1].isdigit() for fact in facts)
+    if (moved or (asked.wants == "value" and sought_of(asked) in ("amount", "value") and plan.time is None)) and sources:
         last = max(sources, key=lambda one: one.at)
         if any(one.at > last.at and is_correction(one.text) and is_put_right(last.text, one.text) for one in told.values()):
             return True
+    if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever or asked.over:
+        return False
     looked = looked_for(view, plan, Meant())
     found = tellings(view, looked, hits)
     for value in values:

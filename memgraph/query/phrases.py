@@ -1,25 +1,24 @@
-"""The phrase that answers, of those of its sort in the sentences that tell it; and the time, where when is asked."""
+"""The phrase that answers, of those of its sort in the sentences that tell it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import STOP_WORDS, text_terms
-from memgraph.interval import Instant, instant, show
+from memgraph.interval import Instant, instant
 from memgraph.names import normal_form
 from memgraph.names.lexicon import given_name_gender
-from memgraph.nlp.nouns import noun_gender
-from memgraph.nlp.times.expressions import Tense, TimeMention, find_times
+from memgraph.nlp.nouns import noun_gender, noun_type
 from memgraph.nlp.tree import Tree
-from memgraph.query.asked import Question
+from memgraph.query.asked import Const, Question
 from memgraph.query.candidates import Candidate, candidates, is_new, named_in
 from memgraph.query.ceased import Over
+from memgraph.query.kin import is_light
 from memgraph.query.plan import Plan
 from memgraph.query.sentences import LABEL, PARSES
-from memgraph.query.shapes import denies
 from memgraph.query.sorts import Sought, type_wanted
 from memgraph.query.spans import noun_of
 from memgraph.query.tellings import THEN, Looked, Telling, in_time, speaker_of
@@ -33,18 +32,17 @@ _HEIR: Final = 0.6  #: what a phrase may gain, up to the others, in a sentence t
 _FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold that has any name
 _READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
+_NEAR_NOW: Final = 0.45  #: the same, where it is asked what an amount or a code is now, or which of numbered things
 _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
 _ECHOES_OF_WHO: Final = 0.5  #: the same, where somebody is asked for: physio is no physiotherapist's name
 _LESS_FIT: Final = 0.25  #: by how much less surely a code may be of the sort to be the newer one
 _KIND: Final = 0.55  #: how surely a word must say the same as the noun that is asked for to name a kind of it
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
-_PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
-_UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
 _RELATED: Final = 0.5  #: share of the relation that a sentence must hold which does not name the thing, to say that it is over
 _TELLS: Final = 0.3  #: how surely a sentence must say what is asked of somebody, where one does
 #: stems of words that ask for an amount and tell nothing of what it is the amount of
-_MEASURING: Final = frozenset(
+MEASURING: Final = frozenset(
     stem
     for word in (
         "cost pay paid charge earn spend spent amount sum money worth rate bill owe raise get give "
@@ -59,9 +57,10 @@ HEDGED: Final = re.compile(
     r"\b(?:might|could|may(?= [a-z])|perhaps|maybe|possibly|toy(?:s|ed|ing)? with|think(?:s|ing)? (?:of|about)|thought (?:of|about)|"
     r"consider(?:s|ed|ing)?|dream(?:s|t|ed|ing)? (?:of|about)|would (?:like|love) to)\b"
 )  #: only thinks of what it says
-_WEEKDAY: Final = re.compile(
-    r"\bweekdays?\b|\bdays? of the week\b|\bon (?:what|which) days\b|\bon (?:what|which) day (?:is|are|do|does|can|may)\b", re.IGNORECASE
-)
+
+
+_BETWEEN: Final = frozenset("and & her his their my our the both".split())  #: stand between names that an "and" joins
+_OF_A_NAME: Final = ("compound", "flat", "appos", "conj")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +71,62 @@ class Chosen:
     fit: float  #: how surely it is of the sort
     score: float
     telling: Telling
+    head: Token
     over: Over | None = None
 
 
-def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, *, several: bool) -> list[Chosen]:
-    """The phrases of the sort that answer, the best one first; empty where no sentence has one."""
+def phrases(
+    view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sought: Sought, *, several: bool, every: Sequence[Telling] = ()
+) -> list[Chosen]:
+    """The phrases of the sort that answer, the best one first; empty where no sentence has one. `every` sentence may say that one is
+    over."""
     asked: Question = plan.asked
+    fitting = _fitting(asked, looked, found, sought)
+    rated = _rated(view, asked, looked, fitting, sought)
+    if not rated:
+        return []
+    over = [said_over(looked, every or found, one.text, instant(one.telling.place.hit.memory.at)) for one in rated]
+    heirs = [gone for gone in over if gone is not None]  # what says that one is over tells the next
+    standing = _standing(rated, over)
+    news = [one for at, one in enumerate(heirs) if one not in heirs[:at] and one not in fitting]
+    standing += _rated(view, asked, looked, news, sought)
+    rated = standing or rated
+    places = [one.place for one in heirs]
+    most = max((one.score for one in rated if one.telling.place not in places), default=0.0)
+    rated = [replace(one, score=max(one.score, min(one.score + _HEIR, most))) if one.telling.place in places else one for one in rated]
+    best = max(one.score for one in rated)
+    if several:
+        kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
+        return list({one.text: one for one in reversed(kept)}.values())[::-1]
+    alike = (asked.present and sought in ("amount", "value")) or all(_is_numbered(one) for one in rated)
+    near = [one for one in rated if one.score > best - (_NEAR_NOW if alike else _NEAR)]
+    if sought == "value":
+        fit = max(one.fit for one in near)
+        near = [one for one in near if one.fit >= fit - _LESS_FIT]  # a later number that only counts is no newer code
+    near = _headed(near)
+    told = _FITTING * max(near, key=lambda one: one.score).telling.rating
+    near = [one for one in near if one.telling.rating >= told]
+    last = max(one.telling.stands.begin for one in near)
+    newest = [one for one in near if one.telling.stands.begin == last] if not _wants_first(asked) else near
+    chosen = max(newest, key=lambda one: one.score)
+    return [chosen, *_joined(chosen, rated)] if sought == "person" else [chosen]
+
+
+def _is_numbered(one: Chosen) -> bool:
+    """ "Kennel 6"."""
+    return re.fullmatch(r"[^\W\d_]+ (?:\d+[a-z]?|[A-Z]\d*)", one.text) is not None
+
+
+def _standing(rated: Sequence[Chosen], over: Sequence[Telling | None]) -> list[Chosen]:
+    """Those of which no later sentence says that it is over; where it says so of the best of a sentence, the others there are no answer."""
+    best: dict[int, tuple[float, bool]] = {}
+    for one, gone in zip(rated, over, strict=True):
+        best[id(one.telling)] = max(best.get(id(one.telling), (0.0, False)), (one.score, gone is not None))
+    return [one for one, gone in zip(rated, over, strict=True) if gone is None and not best[id(one.telling)][1]]
+
+
+def _fitting(asked: Question, looked: Looked, found: Sequence[Telling], sought: Sought) -> list[Telling]:
+    """The sentences in which the phrase may stand."""
     best = max((one.rating for one in found), default=0.0)
     # any name is a which, any number a value, any noun after "in" a place: it must be told where the rest is
     least = _FITTING * best if sought in ("which", "value", "place") else 0.0
@@ -86,8 +135,14 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         core = _core(asked) & looked.relation
         telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in core)]
         fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
-    if sought == "which":
-        fitting = _doing_it(asked, looked, fitting)
+        things = _things(asked) & looked.relation
+        telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in things)]
+        fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
+    return _doing_it(asked, looked, fitting) if sought == "which" else fitting
+
+
+def _rated(view: View, asked: Question, looked: Looked, fitting: Sequence[Telling], sought: Sought) -> list[Chosen]:
+    """The phrases of the sort in the best of the sentences; not those that a text denies, guesses, or that the question said itself."""
     read = sorted(fitting, key=lambda one: -one.rating)[:_READ]
     wanted = type_wanted(asked, view.snapshot.predicates)
     docs = PARSES.of([one.text for one in read])
@@ -96,8 +151,15 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
     noun = text_terms((asked.target.noun if asked.target is not None else noun_of(asked.text)) or "")
     kinds = {stem for word in noun[-1:] for stem, sure in looked.kin.get(word, {}).items() if sure > _KIND and stem != word}
     gender = noun_gender(asked.target.noun or "") if asked.target is not None and sought in ("person", "name") else None
-    rated = [
-        Chosen(_called(view, candidate), candidate.fit, _score(_as_asked(candidate, looked), doc, one, looked), one, candidate.over)
+    return [
+        Chosen(
+            _called(view, candidate),
+            candidate.fit,
+            _score(_as_asked(candidate, looked), doc, one, looked),
+            one,
+            candidate.head,
+            candidate.over,
+        )
         for one, doc in zip(read, docs, strict=True)
         for candidate in (
             *candidates(sought, doc, asked, lambda name: _type(view, name), speaker_of(view, one.place.hit.memory), wanted, kinds),
@@ -109,30 +171,29 @@ def phrases(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
         and not (_guesses(one.text, candidate, doc) and not HEDGED.search(asked.text))
         and not _is_named(candidate, looked)
         and (gender is None or given_name_gender(candidate.text.split()[0]) in (gender, "either", None))
+        and (looked.denied or candidate.over != "never")
     ]
-    if not looked.denied:
-        rated = [one for one in rated if one.over != "never"]  # what a text denies answers nothing
-    if not rated:
-        return []
-    over = [said_over(looked, found, one.text, instant(one.telling.place.hit.memory.at)) for one in rated]
-    rated = [one for one, gone in zip(rated, over, strict=True) if gone is None] or rated
-    heirs = [gone.place for gone in over if gone is not None]  # what says that one is over tells the next
-    most = max((one.score for one in rated if one.telling.place not in heirs), default=0.0)
-    rated = [replace(one, score=max(one.score, min(one.score + _HEIR, most))) if one.telling.place in heirs else one for one in rated]
-    best = max(one.score for one in rated)
-    if several:
-        kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
-        return list({one.text: one for one in reversed(kept)}.values())[::-1]
-    near = [one for one in rated if one.score > best - _NEAR]
-    if sought == "value":
-        fit = max(one.fit for one in near)
-        near = [one for one in near if one.fit >= fit - _LESS_FIT]  # a later number that only counts is no newer code
-    near = _headed(near)
-    told = _FITTING * max(near, key=lambda one: one.score).telling.rating
-    near = [one for one in near if one.telling.rating >= told]
-    last = max(one.telling.stands.begin for one in near)
-    newest = [one for one in near if one.telling.stands.begin == last] if not _wants_first(asked) else near
-    return [max(newest, key=lambda one: one.score)]
+
+
+def _joined(chosen: Chosen, rated: Sequence[Chosen]) -> Iterator[Chosen]:
+    """The others that an "and" joins to whom is chosen: "Ann and her son Bo live there"."""
+    reached = [chosen]
+    others = [one for one in rated if one.telling is chosen.telling and one.text[:1].isupper() and one.over == chosen.over]
+    for one in sorted(others, key=lambda one: abs(one.head.i - chosen.head.i)):
+        if one.text != chosen.text and any(_are_beside(*sorted((one.head, known.head), key=lambda head: head.i)) for known in reached):
+            reached.append(one)
+            yield one
+
+
+def _are_beside(first: Token, last: Token) -> bool:
+    """Whether nothing but an "and", and who the second is, stands between two names."""
+    between = [token for token in first.doc[first.i + 1 : last.i] if token.text != ","]
+    family = first.text.endswith("s") and first.i > 0 and first.nbor(-1).lower_ == "the" and not between  # "the Quispes, Leo and Mia"
+    joined = family or any(token.lower_ in ("and", "&") for token in between)
+    return joined and all(
+        token.lower_ in _BETWEEN or noun_type(token.lemma_.lower()) == "PERSON" or (token.pos_ == "PROPN" and token.dep_ in _OF_A_NAME)
+        for token in between
+    )
 
 
 def _labelled(one: Telling, doc: Doc, sought: Sought) -> Iterator[Candidate]:
@@ -173,8 +234,16 @@ def _is_named(candidate: Candidate, looked: Looked) -> bool:
 def _core(asked: Question) -> set[str]:
     """The stems of what is asked of somebody: the verb of "who runs the club", or the noun of "our head's name"."""
     noun = asked.target.noun if asked.target is not None else None
-    words = [one.words[0] for one in asked.patterns if one.core and one.words and noun is None]
-    return set(text_terms(" ".join(words or [noun or ""])))
+    cores = [one for one in asked.patterns if one.core and one.words and noun is None]
+    things = [term.text for one in cores if is_light(one.words[0]) for term in (*one.beside, one.object) if isinstance(term, Const)]
+    words = [one.words[0] for one in cores if not (things and is_light(one.words[0]))]  # of "takes care of the boat" the care
+    return set(text_terms(" ".join([*words, *things] or [noun or ""])))
+
+
+def _things(asked: Question) -> set[str]:
+    """The stems of what it is done to, where that is called by its noun: the milk of "who buys our milk"."""
+    objects = [term.text for one in asked.patterns if one.core for term in (one.object, *one.beside) if isinstance(term, Const)]
+    return {stem for text in objects if text.islower() for stem in text_terms(text)[-1:]}
 
 
 def _doing_it(asked: Question, looked: Looked, found: list[Telling]) -> list[Telling]:
@@ -188,7 +257,7 @@ def _doing_it(asked: Question, looked: Looked, found: list[Telling]) -> list[Tel
 def of_the_theme(looked: Looked, found: Sequence[Telling]) -> list[Telling]:
     """The sentences that tell of what an amount is asked for: of the stairs in "what did the stairs cost", and not of what was sold for
     them ("sold the camper for 900, the stairs have to be paid")."""
-    theme = [word for word in looked.relation if word not in _MEASURING]
+    theme = [word for word in looked.relation if word not in MEASURING]
     telling = [one for one in found if any(one.holds[word] > _TELLS * looked.weights[word] for word in theme)] if theme else list(found)
     stems = {stem for word in theme for stem in (word, *looked.kin[word])}
     docs = PARSES.of([one.text for one in telling])
@@ -278,70 +347,24 @@ def _called(view: View, candidate: Candidate) -> str:
 def said_over(looked: Looked, found: Sequence[Telling], value: str, since: Instant) -> Telling | None:
     """The sentence from after `since` that says of a value that it is so no more: "her licence was changed from A to B"."""
     words = set(text_terms(value)) - STOP_WORDS
-    after = [one for one in found if instant(one.place.hit.memory.at) > since and one.related > (0 if one.named else _RELATED)]
-    later = [one for one in after if words & set(text_terms(one.text))]
+    after = [one for one in found if instant(one.place.hit.memory.at) > since and one.stands.begin < looked.when.end]
+    later = [one for one in after if words & set(text_terms(one.text)) and (one.named or one.related > _RELATED)]
     for one, doc in zip(later, PARSES.of([one.text for one in later]), strict=True):
-        if one.stands.begin < looked.when.end and any(over for text, over in named_in(doc) if words >= set(text_terms(text)) - STOP_WORDS):
+        heads = [head for text, head, over in named_in(doc) if over and words >= set(text_terms(text)) - STOP_WORDS]
+        if any(_is_over_here(Tree(doc), head, one, looked) for head in heads):
             return one
     return None
 
 
-def moment(plan: Plan, looked: Looked, found: Sequence[Telling]) -> tuple[str, Telling] | None:
-    """The time that answers when: one that the best sentence names, else its day."""
-    asked: Question = plan.asked
-    rated: list[tuple[float, str, Telling]] = []
-    for one in found:
-        at = one.place.hit.memory.at
-        times = find_times(one.text, at, tense=_tenses(one.text))
-        if _WEEKDAY.search(asked.text):
-            days = [mention for mention in times if mention.recurrence is not None]
-            kept = [mention for mention in days if not _is_dropped(one.text, mention)] or days
-            rated += [(2 * one.rating - in_time(one, looked), mention.recurrence or "", one) for mention in kept]
-            continue
-        times = [one for one in times if one.kind in ("point", "period", "open") and not looked.said.issuperset(text_terms(one.text))]
-        for value, mention in _values(one, times, until=asked.wants == "to"):
-            planned = asked.past and mention is not None and mention.start is not None and mention.start > at
-            fits = (0.3 if mention is not None else -0.2) - _UNNAMED * (not one.named)
-            score = 2 * one.rating - _PLANNED * planned + fits - in_time(one, looked) * looked.timed
-            rated.append((score, value, one))
-    if not rated:
-        return None
-    best = max(score for score, _, _ in rated)
-    near = [row for row in rated if row[0] > best - _NEAR]
-    score, value, one = max(near, key=lambda row: (row[2].place.hit.memory.at, row[0]))
-    return value, one
-
-
-def _is_dropped(text: str, mention: TimeMention) -> bool:
-    """Whether its clause denies it or says that it was: "Tuesdays were too thin", "he can't do Mondays"."""
-    start, end = mention.span
-    clause = re.split(r"[;,.]", text[:start])[-1] + text[start:end] + re.split(r"[;,.]", text[end:])[0]
-    return denies(clause) or re.search(rf"{re.escape(text[start:end])} (?:was|were|used)\b", clause) is not None
-
-
-def _tenses(text: str) -> Callable[[tuple[int, int]], Tense | None]:
-    """The tense of the verb above each stretch of a sentence: "it came on Monday" was the last one, "it comes on Monday" is the next."""
-    (doc,) = PARSES.of([text])
-    tree = Tree(doc)
-
-    def tense(span: tuple[int, int]) -> Tense | None:
-        token = next((one for one in tree.tokens if one.idx >= span[0]), None)
-        verb = tree.verb_above(token) if token is not None else None
-        if verb is None:
-            return None
-        if any(child.tag_ == "MD" for child in tree.children[verb.i]):
-            return "future"
-        return "past" if verb.tag_ == "VBD" or any(child.tag_ == "VBD" for child in tree.of(verb, "aux", "auxpass")) else None
-
-    return tense
-
-
-def _values(one: Telling, times: Sequence[TimeMention], *, until: bool) -> Iterator[tuple[str, TimeMention | None]]:
-    """The moments that a sentence names: the last one of each stretch where it is asked until when."""
-    for mention in times:
-        if until and mention.end is not None:
-            yield show(instant(mention.end) - 1, mention.to_precision or mention.from_precision), mention
-        elif mention.start is not None:
-            yield show(instant(mention.start), mention.from_precision), mention
-    if not times:
-        yield show(instant(one.place.hit.memory.at), "day"), None
+def _is_over_here(tree: Tree, head: Token, one: Telling, looked: Looked) -> bool:
+    """Whether what is over is what is asked for. Who gave up one job, or left one firm, did not leave another; and what is dropped, with
+    no word for the relation, must be told beside a name that the question is about: "we quit Strato, Ferry goes over to Hylle"."""
+    verb = tree.verb_above(head)
+    if verb is None or head.head != verb or head.dep_ not in ("nsubj", "nsubjpass"):
+        return one.related > 0 or (one.named and bool(looked.names))
+    objects = [*tree.of(verb, "dobj"), *(below for prep in tree.of(verb, "prep") for below in tree.of(prep, "pobj"))]
+    things = [token for token in objects if token.pos_ in ("NOUN", "PROPN") and token.ent_type_ not in ("DATE", "TIME")]
+    asked = looked.said | {stem for word in looked.relation for stem in looked.kin[word]}
+    if things and verb.lemma_ not in ("close", "shut", "hand", "hang"):  # up shop, in one's notice
+        return any(asked & set(text_terms(tree.phrase(token, determiner=False))) for token in things)
+    return one.related > 0 or (one.named and bool(looked.names))

@@ -10,13 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cache
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import VERBLESS, Clause, clauses
-from memgraph.nlp.parse.pipeline import Parser
-from memgraph.nlp.surface import KEY, source_of, visible
+from memgraph.nlp.surface import visible
 from memgraph.nlp.times.expressions import TimeMention, find_times
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Anchor, Const, Form, Pattern, Question, Term, Var
@@ -36,6 +34,7 @@ from memgraph.query.forms import (
     wants_of,
 )
 from memgraph.query.kindred import verb_of
+from memgraph.query.parsing import parsed
 from memgraph.query.relations import Words
 from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
 from memgraph.view import View
@@ -48,12 +47,7 @@ _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
     "previous former".split()
 )
-_NO_NAMES = frozenset({"VERB", "AUX", "ADP", "ADV", "SCONJ", "INTJ"})
-#: names that the tagger knows, by their length, and what makes longer ones
-_NAMES = {len(name): name for name in ("Jo", "Tom", "Mary", "Peter", "Robert", "Michael", "Jonathan", "Katherine")}
-_FILLER = "arlin"
 _THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|in those days)\W*$")  #: means an event told before
-_LIKING = re.compile(r"\b(do|does|did|would)((?: [\w'’]+){1,4}) like\b(?! to\b)")
 #: asks for a thing as one asks for a favour
 _REQUEST = re.compile(
     r"^\W*(?:please,? )?(?:(?:can|could|would|will) you (?:please |kindly |just |quickly )?)?"
@@ -64,21 +58,10 @@ _REQUEST = re.compile(
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
-#: nouns that stand before a name as a title does: without a capital the parser takes some for verbs
-_KIN = re.compile(
-    r"\b(?:aunt|auntie|uncle|cousin|grandma|grandpa|granny|nurse|doctor|professor|captain|sister|brother|father|mother)(?= [A-Z])"
-)
-
-
-@cache
-def _parser() -> Parser:
-    return Parser()
-
-
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
     text = _as_question(visible(text).text)
-    doc = _parsed(text)
+    doc = parsed(text)
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
 
 
@@ -92,46 +75,6 @@ def _as_question(text: str) -> str:
     if found is None or re.search(r"\b(?:me|us)\b|^\W*(?:please )?look up\b", text[: found.start(1)], re.IGNORECASE) is None:
         return text
     return f"What is {found[1]}?"
-
-
-def _parsed(text: str) -> Doc:
-    """The parse of a question, of a copy where the tagger needs help; the text stays what it is.
-
-    A capitalised word inside a question that it takes for a verb ("Omar Said") is parsed as another of its length that is none. A last
-    word that it takes for a noun though nothing else is the verb ("where does Ann's manager work?") is parsed with an adverb after it.
-    """
-    copy = _KIN.sub(lambda found: found.group(0).capitalize(), text)
-    doc = _parser().parse([copy])[0]
-    wrong = [one for one in doc if not one.is_sent_start and one.text[:1].isupper() and one.text[1:].islower() and one.pos_ in _NO_NAMES]
-    if wrong and any(one.text[:1].islower() for one in doc if len(one.text) > 3):
-        for one in wrong:
-            name = _NAMES.get(len(one), one.text[:1] + (_FILLER * 9)[: len(one) - 1])
-            copy = copy[: one.idx] + name + copy[one.idx + len(one) :]
-        doc = _parser().parse([copy])[0]
-    doc = _with_liking(copy, doc)
-    words = [one for one in doc if not one.is_punct]
-    if len(words) > 2 and words[-1].pos_ in ("NOUN", "ADJ", "ADV") and words[-1].text.islower() and _lacks_verb(doc):
-        end = words[-1].idx + len(words[-1])
-        other = _parser().parse([f"{copy[:end]} then{copy[end:]}"])[0]
-        doc = other if other[words[-1].i].pos_ == "VERB" else doc
-    doc.user_data[KEY] = replace(source_of(doc), text=text)
-    return doc
-
-
-def _with_liking(copy: str, doc: Doc) -> Doc:
-    """ "What does Ann like": what she loves, as the tagger knows it, and not what she is like."""
-    found = _LIKING.search(copy)
-    place = doc.char_span(found.end() - 4, found.end()) if found is not None else None
-    if found is None or place is None or (place[0].pos_ == "VERB" and place[0].dep_ != "intj"):
-        return doc
-    doc = _parser().parse([f"{copy[: found.end() - 4]}love{copy[found.end() :]}"])[0]
-    doc[place.start].lemma_ = "like"
-    return doc
-
-
-def _lacks_verb(doc: Doc) -> bool:
-    """ "Do" is the only verb."""
-    return [one.lemma_ for one in doc if one.pos_ in ("VERB", "AUX")] == ["do"]
 
 
 class _QuestionReader:

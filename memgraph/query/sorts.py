@@ -10,7 +10,7 @@ from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import Predicates
 from memgraph.query.asked import Question
 
-Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often", "contact", "length"]
+Sought = Literal["person", "place", "amount", "count", "value", "name", "which", "often", "contact", "length", "tie"]
 
 _CONTACT = re.compile(
     r"\b(?:how|where|under what|on what|at what) (?:do|does|can|could|would|will|should|may|must|am|are|is|to) ?(?:\w+ ){0,2}?(?:be )?"
@@ -19,6 +19,14 @@ _CONTACT = re.compile(
 )
 _ASKING = re.compile(r"\b(?:who|whom|whose|what|which|where|when|why|how)\b", re.IGNORECASE)
 _ASKED_LATER = re.compile(r"(?:,|\band|\bor|\bfrom|\bto|\bwith|\bby|\bfor|\bof) (?:who|whom|whose)\b", re.IGNORECASE)
+#: asks for a sum: "what do I pay for the room", "what did she get for a column"
+_PAID = re.compile(
+    r"\bwhat (?:do|does|did|will|would|is|are|was|were|am) (?:\S+ ){1,6}?"
+    r"(?:(?:pay|paid|owe|owed)\b(?! (?:attention|heed|tribute|respects?|with|by|in)\b)|"
+    r"(?:get|got|make|made|ask|take|receive|want)\b(?: for)? (?:an?|per|each|every) "
+    r"(?:\S+ )?"
+    r"(?:piece|article|column|hour|day|week|month|year|season|term|lesson|session|night|page|word|picture|photo|visit|head|person))"
+)
 _MEASURES = (
     "price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare|speed|height|depth|length|width|distance|percentage|"
     "interest|turnover|dose"
@@ -57,7 +65,7 @@ def sought_of(asked: Question) -> Sought | None:
         return "amount"
     if re.search(rf"\b(?:what|which)\b.{{0,20}}\b(?:{_MEASURES})\b", text):
         return "amount"
-    if re.search(r"\bwhat (?:do|does|did|will|would) .{1,60}\b(?:cost|weigh)\b", text):
+    if re.search(r"\bwhat (?:do|does|did|will|would) .{1,60}\b(?:cost|weigh|charge|earn)\b", text) or _PAID.search(text):
         return "amount"
     if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
         return "person" if target is not None and target.type == "PERSON" and "name of the" in text else "name"

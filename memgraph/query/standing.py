@@ -14,10 +14,17 @@ from memgraph.nlp.times.expressions import find_times
 
 _CORRECTS: Final = re.compile(
     r"\b(?:correct(?:ion|ed|ing)|wrong|mistaken?|slip|typo|actually|in fact|in the end|after all|instead|rather than|"
-    r"has to wait|have to wait|postponed|put off|delayed|brought forward|rescheduled|new (?:target|date|time|price|plan|deadline)|"
+    r"misprint|has to wait|have to wait|postponed|delayed|rescheduled|rearranged|"
+    r"put (?:off|back|forward)|(?:push(?:ed)?|move[ds]?|set) (?:back|forward)|brought forward|held off|"
+    r"(?:moved|shifted|switched|put off) (?:from (?:\S+ ){1,4})?(?:to|until|till) (?=(?:the )?(?:\d|Mon|Tue|Wed|Thu|Fri|Sat|Sun))|"
+    r"(?:can(?:['’]?t|not)|could(?:n['’]t| not)) (?:make|do|manage|come)|new (?:target|date|time|price|plan|deadline)|"
     r"no longer|not any ?more|it's not|not the|and not|didn['’]t|won['’]t|will not|isn['’]t|wasn['’]t|turned out|forgotten)\b|, not\b|^no,",
     re.IGNORECASE,
 )
+#: says when, and nothing of what a text is about
+#: says that something was never so, and not only that it is so no more
+_ERRATUM: Final = re.compile(r"\b(?:correct(?:ion|ed|ing)|wrong|mistaken?|mistake|slip|typo|misprint|in fact|turned out)\b", re.IGNORECASE)
+_OF_A_DATE: Final = re.compile(r"(?:(?:19|20)\d\d|januari|februari|march|april|may|june|juli|august|septemb|octob|novemb|decemb)\w{0,2}$")
 _KEPT: Final = 4096  #: sentences whose reading is kept
 _SHARED: Final = 2  #: telling stems that a correction shares with what it puts right; a number or code counts twice
 
@@ -68,6 +75,15 @@ def is_correction(text: str) -> bool:
     return _CORRECTS.search(text) is not None
 
 
+def is_erratum(text: str) -> bool:
+    """Whether a correction says that what was told was never so.
+
+    >>> is_erratum("Correction: the fee is 40 euros."), is_erratum("The fee is no longer 35 euros.")
+    (True, False)
+    """
+    return _ERRATUM.search(text) is not None
+
+
 def is_put_right(older: str, text: str) -> bool:
     """Whether a text that is a correction speaks of what an older one said.
 
@@ -75,7 +91,7 @@ def is_put_right(older: str, text: str) -> bool:
     True
     """
     shared = telling_stems(text) & telling_stems(older)
-    return sum(2 if any(map(str.isdigit, stem)) else 1 for stem in shared) >= _SHARED
+    return sum(2 if any(map(str.isdigit, stem)) else 1 for stem in shared if not _OF_A_DATE.match(stem)) >= _SHARED
 
 
 @lru_cache(_KEPT)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
-from memgraph.interval import BEGINNING, FOREVER, Interval
+from memgraph.interval import BEGINNING, FOREVER, Interval, instant
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Meant, Pattern, Question
 from memgraph.query.forms import NOW
@@ -23,12 +23,13 @@ from memgraph.query.plan import Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.sentences import LABEL, Place, headings_of, opening, places, rarity, surroundings, telling
 from memgraph.query.shapes import denies
-from memgraph.query.standing import Standing, is_correction, is_put_right, standing
+from memgraph.query.standing import Standing, is_correction, is_erratum, is_put_right, standing
 from memgraph.records import DOCUMENT, said_by
 from memgraph.types import Hit, Memory
 from memgraph.view import View
 
 _AROUND: Final = 0.5  #: what a word of the question counts that stands elsewhere in the passage
+_NAMED_AROUND: Final = 0.75  #: the same of a name: what is told next is told of it
 _HEADED: Final = 0.25  #: what a word of the question counts besides that stands in a heading above
 _PUT_RIGHT: Final = 0.95  #: of what the corrected sentence holds of the question, what its correction holds
 _WRONG: Final = 0.3  #: what a sentence loses that was put right
@@ -55,6 +56,10 @@ WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need n
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _ANOTHER: Final = 0.4  #: what a sentence loses that tells of another one of numbered things
 _NUMBERED: Final = re.compile(r"\b([^\W\d_]{3,}) (?:(?:no\.?|number|nr\.?) )?(\d+[a-z]?|[A-Z]\d*)\b(?![-'’.,:]\d)")
+#: what tells one of many such things by its number: flat 3A, invoice 8805
+_CODE: Final = re.compile(
+    r"(?<![\w.,:-])(?:[A-Z]{1,3}-?\d{1,6}[A-Z]?|\d{1,4}[A-Z]|\d{3,6})(?![\w-]|[.,:]\d|(?:['’]s)? (?:euros?|pounds?|dollars?|%))"
+)
 _OWN: Final = re.compile(r"\b(?:i|me|my|mine|myself)\b", re.IGNORECASE)
 _OURS: Final = re.compile(r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b", re.IGNORECASE)
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "dr", "prof", "miss"})
@@ -64,7 +69,15 @@ _KINDS_OF_MEETING: Final = frozenset(
     for noun in "class lesson course session meeting practice rehearsal training workshop appointment evening tutorial seminar".split()
     for stem in text_terms(noun)
 )
+_ANY_FIRM: Final = frozenset("company firm business organisation organization outfit".split())  #: say of what asks for a name nothing
 _TIME_NOUNS: Final = frozenset(stem for noun in "day week weekday date month year time hour".split() for stem in text_terms(noun))
+#: words for setting a date, which notes leave out: they say only when it is
+_SETTING: Final = frozenset(
+    stem
+    for word in "schedule scheduled reschedule rescheduled postpone postponed plan planned fix fixed set arrange arranged due put off push "
+    "back forward delay delayed finally eventually ultimately originally initially first last".split()
+    for stem in text_terms(word)
+)
 _FORM_STEMS: Final = frozenset(
     "who what where which when how why call name sinc until long mani much often ever so far both case mr mrs ms dr s under up down off "
     "accord".split()
@@ -81,6 +94,7 @@ class Telling:
     related: float  #: the share of the words for the relation that is asked for
     named: bool  #: it, or its passage, names whom the question is about
     stands: Standing
+    lent: float = 0.0  #: the share of its rating that it has from a sentence that it puts right
     topic: float = 0.0  #: the share of the question that the headings above it hold
     like: float = 0.0  #: by how much its passage is like the question in meaning
 
@@ -118,8 +132,10 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     aside = set() if aside >= set(terms) else aside
     words = [word for word in telling(terms, ()) if word not in _FORM_STEMS and word not in times and word not in aside]
     said_stems = set(text_terms(asked.text))
+    kind = asked.target.noun if asked.target is not None and asked.target.noun in _ANY_FIRM else ""
+    words = [word for word in words if word not in text_terms(kind or "")] or words
     if asked.wants in ("time", "from", "to"):
-        left = [word for word in words if word not in _TIME_NOUNS and word not in _KINDS_OF_MEETING]
+        left = [word for word in words if word not in _TIME_NOUNS | _SETTING and word not in _KINDS_OF_MEETING]
         words = left or words  # a time tells itself, and that it is asked for
     names: list[frozenset[str]] = []
     houses: set[frozenset[str]] = set()
@@ -128,9 +144,16 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
         stems = frozenset(stem for stem in text_terms(name) if stem in said_stems and stem not in aside)
         if name[:1].isupper() and stems and not spent.issuperset(stems):
             names.append(stems)
-            if view.snapshot.names.type(entity, view.known) not in ("PERSON", "ANIMAL", None):
+            type = view.snapshot.names.type(entity, view.known)
+            if type not in ("PERSON", "ANIMAL", None) or (
+                type is None and re.search(rf"\b[Tt]he {re.escape(name.split()[-1])}\b", asked.text)
+            ):
                 houses.add(stems)
     names = [stems - _KINDS_OF_MEETING or stems for stems in names]
+    told = {stem for name in names for stem in name}
+    codes = [frozenset(text_terms(code[0])) for code in _CODE.finditer(_untimed(asked))]
+    names += [stems for stems in codes if stems and not stems & told]
+    words += [stem for stems in codes for stem in stems if stem not in words]
     names += [stems for name in asked.unknown if (stems := frozenset(text_terms(name)) - aside - spent)]
     looked = looked_for_words(view, plan, words, names, meant.names, asked.patterns)
     weights = {word: _SPENT * weight if word in spent else weight for word, weight in looked.weights.items()}
@@ -203,6 +226,8 @@ def tellings(view: View, looked: Looked, hits: Sequence[Hit]) -> list[Telling]:
     ]
     total = sum(looked.weights.values()) or 1.0
     corrections = [hit.memory for hit in hits if is_correction(opening(hit.memory.text))]
+    if looked.timed:  # what is so no more was so still
+        corrections = [one for one in corrections if is_erratum(opening(one.text)) or instant(one.at) < looked.when.end]
     return [_put_right(one, found, corrections, total) for one in found] if corrections else found
 
 
@@ -229,7 +254,9 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     own = held(looked.kin, looked.weights, [*text_terms(place.text), *self])
     around = held(looked.kin, looked.weights, [*terms, *self])
     labelled = memory.kind == DOCUMENT and LABEL.match(place.text) is not None  # it speaks for the whole document
-    holds = {word: own[word] + (1.0 if labelled else _AROUND) * (around[word] - own[word]) for word in own}
+    names = {stem for name in looked.names for stem in name}
+    share = {word: 1.0 if labelled else _NAMED_AROUND if word in names else _AROUND for word in own}
+    holds = {word: own[word] + share[word] * (around[word] - own[word]) for word in own}
     topic = sum(held(looked.kin, looked.weights, text_terms(headings_of(memory))).values())
     weight = sum(looked.weights[word] for word in looked.relation)
     related = sum(own[word] for word in looked.relation) / weight if weight else 1.0
@@ -241,7 +268,7 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     named = named and not another and not (looked.own and _is_anybodys(memory))
     rating = (sum(holds.values()) + _HEADED * topic) / total - _ANOTHER * another
     like = _LIKE * max(0.0, place.hit.signals.get("cosine", 0.0))
-    return Telling(place, holds, rating, related, named, standing(place.text, memory.at), topic / total, like)
+    return Telling(place, holds, rating, related, named, standing(place.text, memory.at), 0.0, topic / total, like)
 
 
 def speaker_of(view: View, memory: Memory) -> str | None:
@@ -253,17 +280,19 @@ def speaker_of(view: View, memory: Memory) -> str | None:
 
 
 def _put_right(one: Telling, found: Sequence[Telling], corrections: Sequence[Memory], total: float) -> Telling:
-    """A correction holds what the sentence holds that it corrects, and that one less."""
+    """A correction holds what the sentence holds that it corrects, and is of whom that one names; and that one holds less."""
     memory = one.place.hit.memory
-    holds = dict(one.holds)
+    holds, related, named = dict(one.holds), one.related, one.named
     if memory in corrections:
         said = opening(memory.text)
         for other in found:
             if other.place.hit.memory.at < memory.at and is_put_right(other.text, said):
                 holds = {word: max(weight, _PUT_RIGHT * other.holds[word]) for word, weight in holds.items()}
+                related, named = max(related, _PUT_RIGHT * other.related), named or other.named
     wrong = any(later.at > memory.at and is_put_right(one.text, opening(later.text)) for later in corrections)
     more = sum(holds.values()) - sum(one.holds.values())
-    return replace(one, holds=holds, rating=one.rating + more / total - _WRONG * wrong)
+    rating = one.rating + more / total - _WRONG * wrong
+    return replace(one, holds=holds, rating=rating, related=related, named=named, lent=more / total)
 
 
 def in_time(one: Telling, looked: Looked) -> float:

@@ -164,7 +164,14 @@ class Terms:
             self.unknown.append(phrase)
         if not found and token.pos_ == "NOUN":
             found = self._by_head(token)
-        return Const(phrase, found)
+        return Const(phrase, tuple(one for one in found if self._is_numbered_so(one, phrase)))
+
+    def _is_numbered_so(self, entity: int, phrase: str) -> bool:
+        """Whether it has the number that the phrase has: invoice 8805 is no other invoice."""
+        numbers = {word for word in normal_form(phrase).split() if any(map(str.isdigit, word))}
+        names = [normal_form(name).split() for name in self.view.snapshot.names.names(entity, self.view.known)]
+        others = [name for name in names if any(any(map(str.isdigit, word)) for word in name)]
+        return not numbers or not others or any(numbers <= set(name) for name in others)
 
     def _turned(self, token: Token) -> tuple[int, ...]:
         """ "The studio lease" is the lease of the studio, and the other way round."""

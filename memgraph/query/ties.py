@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from memgraph.interval import FOREVER, Interval, end_of, start_of
@@ -22,11 +23,20 @@ def relationship(view: View, asked: Question, when: Interval | None) -> Told:
     for look in dict.fromkeys((when, None)):
         direct = [fact for one in first for fact in view.match_ids([one], None, [*second], as_of=look)] if first and second else []
         if direct:
-            return tuple(dict.fromkeys(fact.predicate.replace("_", " ") for fact in direct)), tuple(direct)
+            return tuple(dict.fromkeys(_worded(fact.predicate).removesuffix(" of") for fact in direct)), tuple(direct)
         through = _through(view, first, second, look)
         if through[0]:
             return through
     return (), ()
+
+
+def _worded(predicate: str) -> str:
+    """A predicate as it is written.
+
+    >>> _worded("sister_in_law"), _worded("works_at")
+    ('sister-in-law', 'works at')
+    """
+    return re.sub(r"_in_law$", "-in-law", predicate).replace("_", " ")
 
 
 def _through(view: View, first: list[int], second: list[int], look: Interval | None) -> Told:
@@ -72,7 +82,7 @@ def changes(view: View, asked: Question, time: TimeScope | None) -> Told:
 
 
 def _said(fact: Fact, about: Iterable[int]) -> str:
-    return fact.object if about else f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}"
+    return fact.object if about else f"{fact.subject} {_worded(fact.predicate)} {fact.object}"
 
 
 def portrait(view: View, asked: Question, when: Interval | None) -> Told:
@@ -81,7 +91,7 @@ def portrait(view: View, asked: Question, when: Interval | None) -> Told:
     facts = view.match_ids(subjects, None, None, as_of=when) if subjects else []
     known = view.snapshot.predicates
     facts.sort(key=lambda fact: known.get(fact.predicate) is None)
-    return tuple(dict.fromkeys(f"{fact.predicate.replace('_', ' ')} {fact.object}" for fact in facts))[:_SHOWN], tuple(facts[:_SHOWN])
+    return tuple(dict.fromkeys(f"{_worded(fact.predicate)} {fact.object}" for fact in facts))[:_SHOWN], tuple(facts[:_SHOWN])
 
 
 def mentions(view: View, term: Term) -> Told | None:
@@ -89,9 +99,9 @@ def mentions(view: View, term: Term) -> Told | None:
     if not isinstance(term, Const) or not term.entities:
         return None
     facts = [fact for fact in view.match_ids(None, None, [*term.entities], as_of=Interval(view.now, view.now + 1)) if _is_noun(view, fact)]
-    return (tuple(dict.fromkeys(f"{fact.subject}'s {fact.predicate.replace('_', ' ')}" for fact in facts)), tuple(facts)) if facts else None
+    return (tuple(dict.fromkeys(f"{fact.subject}'s {_worded(fact.predicate)}" for fact in facts)), tuple(facts)) if facts else None
 
 
 def _is_noun(view: View, fact: Fact) -> bool:
     known = view.snapshot.predicates.get(fact.predicate)
-    return known is not None and any(one.noun == fact.predicate.replace("_", " ") for one in known.nouns)
+    return known is not None and any(one.noun in (_worded(fact.predicate), fact.predicate.replace("_", " ")) for one in known.nouns)

@@ -94,7 +94,7 @@ def meridiem(line: Line, i: int) -> tuple[bool, int] | None:
             return low[i] == "p", i + 3 + (low[i + 3] == "." and line.glued(i + 3))
         if low[i + 1] == "m":
             return low[i] == "p", i + 2
-        if line.glued(i) and line.kinds[i - 1] in ("n", "c"):
+        if line.glued(i) and line.kinds[i - 1] in ("n", "c") and (line.kinds[i - 1] == "c" or not line.capital(i)):  # flat 3A
             return low[i] == "p", i + 1
     return None
 
