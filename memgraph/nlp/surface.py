@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from memgraph.names import given_name_gender
-from memgraph.nlp.lexicon import CORRECTING, words
+from memgraph.nlp.lexicon import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -64,11 +64,12 @@ STAMP = r"(?:\[[^\]\n]{1,40}\][ \t]*|\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[ 
 LABEL = re.compile(r"^[ \t]*" + STAMP + r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?:(?=[ \t]+\S)", re.M)
 EMOJI = re.compile(
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u203C\u2049\u231A-\u23FF]+"
-    r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|xD|XD|\^\^)(?=\s|$)"
+    r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|\^\^|(?i:xd|lo+l|lmf?ao|rofl|omg|tbh|imh?o|smh|ikr))(?=[\s.!?…]|$)"
 )
 FENCE = re.compile(r"^```.*?(?:^```|\Z)", re.M | re.S)
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>]{0,300}-->|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});")
 WORD = re.compile(r"[^\W\d_]+")
+SMALL_TITLE = re.compile(r"(?<![\w'’-])((?:mr|mrs|ms)\.?|(?:dr|prof)\.)([ \t]+)([^\W\d_])(?=[^\W\d_])")
 STARTER = re.compile(r"(?:i|he|she|it|they|we|you|this|that|my|his|her|our|their|so|and|but|can|can't|just)\b", re.I)
 LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
 LONG_WORD = re.compile(r"\S{120,}")
@@ -113,7 +114,7 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
     copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
     copy = BULLET.sub(_blank, copy)
-    found = [one for one in LABEL.finditer(copy) if one["name"].lower() not in CORRECTING]
+    found = list(LABEL.finditer(copy))
     labels = tuple(Label(one.start("name"), one.end("name"), _line_end(copy, one.end())) for one in found)
     for one in found:
         copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
@@ -173,8 +174,13 @@ def _plain_line(line: str) -> str:
         return line
     upper = sum(letter.isupper() for letter in letters)
     if upper > 0.8 * len(letters) and len(WORD.findall(line)) >= 3:
-        return _capitalised(_names_up(_lowered(line)))
-    return _capitalised(_names_up(line)) if upper == 0 else _pronoun_up(line)
+        return _capitalised(_titles_up(_names_up(_lowered(line))))
+    return _capitalised(_titles_up(_names_up(line))) if upper == 0 else _titles_up(_pronoun_up(line))
+
+
+def _titles_up(line: str) -> str:
+    """ "mrs. petrov" as "Mrs. Petrov": a small title ends no sentence, and is followed by a name."""
+    return SMALL_TITLE.sub(lambda found: found[0].title() if len(found[0].title()) == len(found[0]) else found[0], line)
 
 
 def _names_up(line: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.lexicon import TITLES
 from memgraph.nlp.surface import source_of
 from memgraph.types import Span
@@ -43,6 +44,14 @@ class Tree:
         self.denials: list[int] = [token.i for token in self.tokens if token.lower_ in ("not", "n't", "n’t")]
         source = source_of(doc)
         self.text, self.offset = source.text, source.offset
+
+    def speaker_of_line(self, token: Token) -> str | None:
+        """Who a line with a name before a colon says is speaking there: "Ana: I moved", "- Bob: moved to Porto"."""
+        for label in source_of(self.doc).labels:
+            if label.end <= token.idx < label.line_end:
+                said = self.text[label.start : label.end]
+                return said if given_name_gender(said) is not None else None
+        return None
 
     def of(self, token: Token, *deps: str) -> list[Token]:
         """The children that hang on it by one of these relations, in order."""

@@ -277,6 +277,9 @@ class _Reader:
         tree = self._tree
         if tree.first(verb, "auxpass") is not None:
             return True
+        if tree.deps[verb.i] == "conj" and (verb.tag_ == "VBN" or tree.first(verb, "agent") is not None):
+            bare = tree.subject(verb) is None and not tree.of(verb, "aux", "dobj")
+            return bare and tree.is_verb(verb.head) and self._is_passive(verb.head)  # "was designed by Ana and painted by Bo"
         return verb.tag_ == "VBN" and tree.deps[verb.i] in ("acl", "advcl") and not tree.of(verb, "aux")
 
     def _attributes(self, verb: Token, *, existential: bool) -> tuple[Token, ...]:

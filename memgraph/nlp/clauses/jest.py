@@ -15,7 +15,11 @@ MOCKING = re.compile(
 )  #: "yeah, and I'm the Queen of Sheba": one absurdity answers another
 #: "Yeah right, ..."
 SCOFFING = re.compile(r"\W*(?:(?:oh|well)\W+)?(?:(?:yeah|yea|yep|sure|aye),? (?:right|sure)|as if)\b\W*[,.!:;—–…-]", re.IGNORECASE)
-MARKED = re.compile(r"\s/s(?:arc(?:asm)?)?\W*$", re.IGNORECASE)  #: the mark of sarcasm, at the end of a sentence
+MARKED = re.compile(r"(?:\s/s(?:arc(?:asm)?)?|,\s+not)\W*$", re.IGNORECASE)  #: the mark of sarcasm, or "not", at the end of a sentence
+#: "Bo runs Acme. Just kidding!"
+TAKEN_BACK = re.compile(
+    r"\W*(?:(?:just|only|I['’]m|I am|I was)\s+){0,2}(?:kidding|joking|messing with you|pulling your leg)\b|\W*jk\b", re.IGNORECASE
+)
 FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 
 
@@ -26,7 +30,9 @@ def is_meant(tree: Tree, verb: Token) -> bool:
 def _is_mocking(tree: Tree, verb: Token) -> bool:
     text, sentence = tree.text, verb.sent
     start, end = sentence.start_char, sentence.end_char
-    return any(one.match(text, start) for one in (MOCKING, SCOFFING)) or MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
+    if any(one.match(text, start) for one in (MOCKING, SCOFFING, TAKEN_BACK)) or TAKEN_BACK.match(text, end):
+        return True
+    return MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
 
 
 def _is_fiction(tree: Tree, verb: Token) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from spacy.tokens import Token
 
+from memgraph.nlp.clauses.asides import beside
 from memgraph.nlp.lexicon import ENDING, HEDGES, IF, NEVER, NO_LONGER, NOBODY, REPORTS, WISH, WISH_WITH_WOULD, words
 from memgraph.nlp.tree import SUBJECTS, Tree
 
@@ -69,6 +70,8 @@ def own_stance(tree: Tree, verb: Token) -> Stance:
     modality = _modality(tree, verb, helpers)
     if modality == "asserted" and not negative and _is_left_open(tree, verb):
         modality = "hedged"
+    if modality == "asserted":
+        modality = beside(tree, verb) or modality
     return Stance(modality, negative, ceased, phase, tense, progressive)
 
 

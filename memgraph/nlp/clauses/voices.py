@@ -46,13 +46,22 @@ def according_to(tree: Tree) -> dict[int, Token]:
     return found
 
 
+def _label_of(sentence: Span) -> str:
+    """The label that stands before it: "Update" of "Update: moved to Porto"."""
+    source, start = source_of(sentence.doc), next(token.idx for token in sentence if not token.is_space)
+    for label in source.labels:
+        if label.end < start < label.line_end and not source.text[label.end + 1 : start].strip():
+            return source.text[label.start : label.end]
+    return ""
+
+
 def corrects(sentence: Span) -> bool:
     """ "Actually, ...", "I meant ...", "correction: ...", "no, wait", "not X but Y"."""
     said = [token.lower_ for token in sentence if not token.is_space and not token.is_punct]
     if not said:
         return False
     pairs = set(pairwise(said))
-    if said[0] in CORRECTING or "actually" in said or pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped")}:
+    if said[0] in CORRECTING or _label_of(sentence).lower() in CORRECTING or "actually" in said or pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped")}:
         return True
     opening = (said[0], said[1]) if len(said) > 1 else None
     if opening in {("no", "wait"), ("wait", "no"), ("sorry", "i"), ("i", "mean")}:

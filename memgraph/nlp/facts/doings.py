@@ -118,7 +118,8 @@ class DoingFacts:
             pool = [subjects[place]] if clause.respectively and len(subjects) == len(chosen) else subjects
             for subject in pool:
                 yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
-        if not chosen and lemma not in LIGHT:
+        doing = any(clause.tree.first(prep, "pcomp") is not None for prep in clause.tree.of(verb, "prep"))  # "plans on working there"
+        if not chosen and not doing and lemma not in LIGHT:
             yield from self._intransitive(name, clause, subjects, times)
 
     def _intransitive(self, name: str, clause: Clause, subjects: list[Term], times: Sequence[TimeMention]) -> Iterator[Draft]:

@@ -306,8 +306,9 @@ class Terms:
         return self.writer(clause.chain[0] if clause.chain else clause.verb)
 
     def writer(self, token: Token) -> Term:
-        """The speaker, whom a token stands for that names nobody."""
-        return self._term(token, self.speaker, "speaker", "PERSON")
+        """The speaker, whom a token stands for that names nobody; in a line that begins with a name and a colon the one it names."""
+        named = self.tree.speaker_of_line(token)
+        return self._term(token, self.speaker if named is None else named, "speaker" if named is None else "name", "PERSON")
 
     def _listed(self, token: Token) -> list[Token]:
         """The names of a list, also where the recogniser takes it for one name: "two cats, Miso and Tofu"."""

@@ -16,7 +16,6 @@ from memgraph.nlp.mentions.referents import Referent, Referents
 from memgraph.nlp.mentions.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
 from memgraph.nlp.mentions.things import Thing, Things
 from memgraph.nlp.nouns import GROUPS, RELATIVES, SPOUSES
-from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import SUBJECTS, Tree
 
 __all__ = ["Earlier", "Referent", "Referents", "resolve"]
@@ -296,11 +295,7 @@ class _Resolution:
 
     def _speaker_at(self, token: Token) -> Thing:
         """The speaker; in a line that begins with a name and a colon the one it names."""
-        name = self.speaker
-        for label in source_of(self.tree.doc).labels:
-            if label.end <= token.idx < label.line_end:
-                said = self.tree.text[label.start : label.end]
-                name = said if given_name_gender(said) is not None else name
+        name = self.tree.speaker_of_line(token) or self.speaker
         if name not in self.speakers:
             thing = self.things.new(name, "PERSON", None, named=True)
             thing.speaker = True

@@ -1,0 +1,40 @@
+"""What a phrase beside the clauses says of the whole sentence: that its writer is not sure ("afaik", "in my view"), or only heard it."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from spacy.tokens import Token
+
+from memgraph.nlp.tree import Tree
+
+UNSURE = re.compile(
+    r"""\b(?:imh?o|afaik|afaict|iirc|ianal|probs|prolly)\b
+    | \bas\ far\ as\ (?:I|we)\ (?:know|remember|recall|can\ (?:tell|see|remember)) | \b(?:I['’]m|I\ am|we['’]re|we\ are)\ aware\b
+    | \bto\ the\ best\ of\ (?:my|our)\ (?:knowledge|memory|recollection)\b | \bfor\ all\ (?:I|we)\ know\b
+    | \bif\ (?:I['’]m|I\ am|we['’]re|we\ are)\ not\ (?:mistaken|wrong)\b | \bif\ memory\ serves\b
+    | \b(?:in|to)\ (?:my|our)\ (?:\w+\ )?(?:opinion|view|estimation|mind|eyes|book)\b
+    | ^\W*my\ (?:\w+\ )?(?:guess|hunch|theory|bet)\b
+    | ^\W*(?:imagine|pretend)\ (?:that|if|I|you|he|she|we|they)\b | ^\W*imagine\b[^!]*!$
+    | ^\W*let['’]?s\ (?:say|pretend|suppose|assume)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+HEARD = re.compile(
+    r"""\b(?:or\ )?so\ (?:I|we)\ (?:hear|heard|gather|read)\b | \b(?:or\ )?so\ (?:they\ say|it\ is\ said)\b
+    | \b(?:or\ )?so\ (?:I['’]m|I\ am|I\ was|we['’]re|we\ are|we\ were)\ told\b
+    | \bas\ per\ (?-i:[A-Z]) | ^\W*word\ is\b
+    | \bin\ (?:(?-i:[A-Z])[\w'’ -]{0,40}['’]s|his|her|their)\ (?:\w+\ )?(?:opinion|view|estimation|eyes)\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def beside(tree: Tree, verb: Token) -> Literal["hedged", "hearsay"] | None:
+    """How the sentence of a verb is meant, where a phrase in it says so of the whole."""
+    start, end = verb.sent.start_char, verb.sent.end_char
+    sentence = tree.text[start:end]
+    if UNSURE.search(sentence):
+        return "hedged"
+    return "hearsay" if HEARD.search(sentence) else None
