@@ -13,8 +13,8 @@ class Answer:
     """An answer and its evidence.
 
     `values` are, from facts, names and literals. From passages they are the shortest parts that answer, as they stand in the text: a
-    phrase of the sort that is asked for, several where the question asks for several, best first; the sentence where somebody's words or
-    reasons are asked for, or where no phrase is sure. Times are in ISO at their precision, relative ones resolved against when they were
+    phrase of the sort that is asked for, several where the question asks for several, best first; the clause where somebody's words or
+    reasons are asked for; the sentence where no part of it is sure to answer. Times are in ISO at their precision, relative ones resolved against when they were
     said; whether something is so is "yes" or "no". Empty where `abstained`.
     """
 

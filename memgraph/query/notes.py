@@ -14,10 +14,11 @@ from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import asks_money, is_sum, tells_itself
 from memgraph.query.dates import moment
 from memgraph.query.forms import NEED
+from memgraph.query.gist import asks_how_related, gist, wanted
 from memgraph.query.phrases import MEASURING, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
-from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, sentence, spoken_phrases, truth
-from memgraph.query.sentences import Place
+from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, is_taken_back, sentence, spoken_phrases, truth
+from memgraph.query.sentences import PARSES, Place
 from memgraph.query.shapes import denies
 from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
@@ -187,7 +188,18 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         told = spoken_phrases(view, asked.text, (), looked.weights, held)
     holds = next((one.related for one in found if told.values == (one.text,)), 1.0)
     silent = reason and not any(_tells_why(asked.text, value) for value in told.values)  # what follows gives the reason
-    return in_its_note(told, held, whole=silent or holds < _ALONE or TWO.search(asked.text) is not None)
+    quoted = in_its_note(told, held, whole=silent or holds < _ALONE or TWO.search(asked.text) is not None)
+    return quoted if TWO.search(asked.text) else _shortened(asked, looked, quoted, held)
+
+
+def _shortened(asked: Question, looked: Looked, told: Told, held: Sequence[Place]) -> Told:
+    """A quoted sentence, or note, as the words of it that answer, where some are sure to."""
+    quoted = [one for one in held if len(told.values) == 1 and one.text in told.values[0] and one.hit.memory.id in told.sources]
+    if not quoted or any(map(is_taken_back, quoted)) or asks_how_related(asked.text):
+        return told
+    sentence_, question = PARSES.of([told.values[0], asked.text])
+    short = gist(sentence_, wanted(question, looked.weights, looked.kin, looked.said))
+    return replace(told, values=short) if short else told
 
 
 def _latest_of(thing: str, looked: Looked, found: Sequence[Telling], held: Sequence[Place]) -> list[Place]:
