@@ -14,8 +14,8 @@ class Answer:
 
     `values` are, from facts, names and literals. From passages they are the shortest parts that answer, as they stand in the text: a
     phrase of the sort that is asked for, several where the question asks for several, best first; the clause where somebody's words or
-    reasons are asked for; the sentence where no part of it is sure to answer. Times are in ISO at their precision, relative ones resolved against when they were
-    said; whether something is so is "yes" or "no". Empty where `abstained`.
+    reasons are asked for; the sentence where no part of it is sure to answer. Times are in ISO at their precision, relative ones resolved
+    against when they were said; whether something is so is "yes" or "no". Empty where `abstained`.
     """
 
     values: tuple[str, ...] = ()

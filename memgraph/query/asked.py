@@ -88,6 +88,7 @@ class Question:
     others: bool = False  #: "who else": those that the question names are no answer
     entities: tuple[int, ...] = ()  #: that the question names
     unknown: tuple[str, ...] = ()  #: names that nobody here knows
+    describes: bool = False  #: somebody is told by a relation, and not by name
     content: bool = False  #: it asks what somebody said, why or how: passages answer
     times: tuple[TimeMention, ...] = ()
     answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for

@@ -121,6 +121,9 @@ def form_of(text: str) -> Form:
     return "yes_no" if _YES_NO.match(lowered) else "other"
 
 
+SAYING = re.compile(
+    r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think|suggest|recommend)\b", re.IGNORECASE
+)
 NEED = re.compile(r"\b(?:need|have|has|ought|supposed|got) to\b|\b(?:must|should|shall)\b", re.IGNORECASE)  #: asks what is to be done
 
 

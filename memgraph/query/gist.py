@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import text_terms
 from memgraph.nlp.tree import Tree
+from memgraph.query.forms import SAYING
 from memgraph.query.kin import Kin
 from memgraph.query.shortening import CUTS, HAPPENED, LABEL_BEFORE, NAMING, SHORT, Clauses, Kind, Part, Wanted, listed, says_same
-from memgraph.query.tellings import SAYING
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token

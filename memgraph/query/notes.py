@@ -13,7 +13,7 @@ from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import asks_money, is_sum, tells_itself
 from memgraph.query.dates import moment
-from memgraph.query.forms import NEED
+from memgraph.query.forms import NEED, SAYING
 from memgraph.query.gist import asks_how_related, gist, wanted
 from memgraph.query.phrases import MEASURING, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
@@ -23,7 +23,7 @@ from memgraph.query.shapes import denies
 from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.standing import is_correction, is_put_right
-from memgraph.query.tellings import SAYING, WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
+from memgraph.query.tellings import WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
 from memgraph.types import Fact, Hit
 from memgraph.view import View
 

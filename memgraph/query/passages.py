@@ -13,13 +13,12 @@ from memgraph.interval import instant, show
 from memgraph.nlp.times.expressions import TimeMention, find_times
 from memgraph.query.asked import Const, Meant, Pattern, Question, Var
 from memgraph.query.conversation import Turns
-from memgraph.query.forms import NEED
+from memgraph.query.forms import NEED, SAYING
 from memgraph.query.notes import from_notes
 from memgraph.query.plan import Plan
 from memgraph.query.quoting import TWO, Told, asks, how_sure, rated_at, sentence, spoken_phrases, truth
 from memgraph.query.sentences import Place, places, rarity, share, telling
 from memgraph.query.spans import noun_of, sort_of
-from memgraph.query.tellings import SAYING
 from memgraph.query.whose import named, of_somebody_else
 from memgraph.types import Fact, Hit
 from memgraph.view import View

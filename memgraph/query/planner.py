@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, moment, show, start_of
 from memgraph.protocols import Embedder
 from memgraph.query.asked import Const, Order, Pattern, Question, Term, Var
+from memgraph.query.forms import SAYING
 from memgraph.query.kindred import kindred
 from memgraph.query.likeness import liken
 from memgraph.query.plan import Node, Plan, TimeScope
@@ -134,14 +135,16 @@ def _route(view: View, asked: Question) -> tuple[Route, str]:
     if asked.task != "match":
         return "relational", f"it asks for {asked.task}"
     named = any(_is_name(view, one) for one in asked.entities)
-    described = any(not one.core and (one.relations or one.title) and _is_owner(view, one.subject) for one in asked.patterns)
+    described = any(
+        not one.core and (one.relations or one.title) and _is_owner(view, one.subject) and (asked.describes or not _is_asker(one.subject))
+        for one in asked.patterns
+    )
+    picks = asked.describes or any(_tells_of_a_name(view, one) for one in asked.patterns)  # a relation leads to what is asked about
     if asked.content:
-        return (
-            ("mixed", "it asks for words about what the graph knows")
-            if named or described
-            else ("semantic", "it asks for words, of nothing that the graph knows")
-        )
-    whole = bool(asked.patterns) and all(one.relations or one.title for one in asked.patterns)
+        if described or picks or (named and SAYING.search(asked.text) is not None):
+            return "mixed", "it asks for words about what the graph knows"
+        return "semantic", "it asks for words, of nothing that the graph has to find"
+    whole = bool(asked.patterns) and all(one.relations or one.title for one in asked.patterns) and not _is_only_told(view, asked)
     wanted = asked.target is not None or asked.wants != "value"
     about = any(_is_owner(view, term) for one in asked.patterns for term in (one.subject, one.object) if isinstance(term, Const))
     if whole and wanted and (about or _holds(view, tuple(kindred(one) for one in asked.patterns))):
@@ -154,18 +157,36 @@ def _route(view: View, asked: Question) -> tuple[Route, str]:
         return "relational", "it asks who does it"
     if asked.form == "when" and asked.present and about:
         return "relational", "it asks a known thing for when it recurs"
-    timed = bool(asked.times) or asked.wants in ("time", "from", "to")
+    timed = bool(asked.times) or asked.wants in ("time", "from", "to", "length")
     own = asked.anchor is not None and any(word in asked.text.lower().split() for word in ("i", "we", "my", "our"))
-    if named or described or timed or own:
-        return "mixed", "it names what the graph knows, or a time, and a topic"
-    return "semantic", "it names nothing that the graph knows"
+    if picks or timed or own:
+        return "mixed", "it describes somebody, or names a time, and a topic"
+    return "semantic", "it has a topic, and nothing that the graph has to find"
+
+
+def _is_only_told(view: View, asked: Question) -> bool:
+    """Whether "what" is asked of a verb that no declared relation has, of the asker or of somebody who is described: passages tell it."""
+    core = [one for one in asked.patterns if one.core]
+    own = any(_is_asker(one.subject) for one in core)
+    if asked.form not in ("what", "how") or not core or not (own or asked.describes):
+        return False
+    return not any(view.snapshot.predicates.get(name) for one in core for name, _ in one.relations)
+
+
+def _tells_of_a_name(view: View, pattern: Pattern) -> bool:
+    ends = [term for term in (pattern.subject, pattern.object) if isinstance(term, Const) and not _is_asker(term)]
+    return bool(pattern.relations) and any(_is_name(view, one) for term in ends for one in term.entities)
 
 
 def _is_owner(view: View, term: Term) -> bool:
     """Somebody or something called by a name, the first person, or what another pattern picks out."""
     if isinstance(term, Var):
         return False
-    return term.text == "I" or any(_is_name(view, one) for one in term.entities)
+    return _is_asker(term) or any(_is_name(view, one) for one in term.entities)
+
+
+def _is_asker(term: Term) -> bool:
+    return isinstance(term, Const) and term.text == "I"
 
 
 def _is_name(view: View, entity: int) -> bool:

@@ -35,6 +35,7 @@ from memgraph.query.forms import (
 )
 from memgraph.query.kindred import verb_of
 from memgraph.query.parsing import parsed
+from memgraph.query.picking import describes_somebody
 from memgraph.query.relations import Words
 from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
 from memgraph.view import View
@@ -116,6 +117,7 @@ class _QuestionReader:
             others=re.search(r"\belse\b|\bother\b|\b(?:apart|aside) from\b|\bbesides\b|\bexcept\b", self.text.lower()) is not None,
             entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)),
             unknown=tuple(self.terms.unknown),
+            describes=describes_somebody(self.tree, self.view.snapshot.predicates),
             content=self.clauses.content or asks_content(self.text),
             times=tuple(self.times),
             answer_type=TYPES.get(self.form),

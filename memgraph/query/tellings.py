@@ -16,7 +16,7 @@ from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import BEGINNING, FOREVER, Interval, instant
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Meant, Pattern, Question
-from memgraph.query.forms import NOW
+from memgraph.query.forms import NOW, SAYING
 from memgraph.query.identity import FIRST_PERSON, first_person
 from memgraph.query.kin import Kin, held, kin_of
 from memgraph.query.plan import Plan
@@ -38,9 +38,6 @@ _LATER: Final = 0.6  #: what it loses where it tells of another time
 _LIKE: Final = 0.5  #: what the likeness of a passage's meaning to the question's counts beside the words
 _SPENT: Final = 0.1  #: weight of the words that have picked out what the question describes
 _ASIDE: Final = 0.4  #: weight of the words that tell who said something, beside those of what it was about
-SAYING: Final = re.compile(
-    r"\b(?:say|said|tell|told|advise|mention|ask|asked|grumble|complain|explain|report|think|suggest|recommend)\b", re.IGNORECASE
-)
 _ASKS_THEN: Final = r"(?:do|does|did|is|are|was|were|can|could|should|shall|may|must|has|have|will|would)"
 #: what is told before the question is asked: "my knee aches, which painkiller may I take"
 _BEFOREHAND: Final = re.compile(
