@@ -382,7 +382,7 @@ a week after 14 February 2024 | point 2024-02-21 +1d
 since 3 years ago | open 2021-06-12 -
 I joined in May 2020. Two years later I left. | period 2020-05-01 2020-06-01 + period 2022-05-01 2022-06-01
 end of Q2 2023 | period 2023-06-01 2023-07-01
-the end of 2019 and the start of 2020 | period 2019-09-01 2020-01-01 + period 2020-01-01 2020-05-01
+the end of 2019 and the start of 2020 | period 2019-09-01 2020-01-01 + period 2020-01-01 2020-04-01
 We took it once a day for two weeks. | set once a day + duration P2W
 early summer 2023 | period 2023-06-01 2023-07-01
 from April to May we were away | period 2024-04-01 2024-06-01
@@ -411,6 +411,53 @@ I left Acme in '19. | period 2019-01-01 2020-01-01
 Anna worked at Hooli in 2017-2018. | period 2017-01-01 2019-01-01
 He was hospitalised from Tuesday to Thursday. | period 2024-06-04 2024-06-07
 They've been married for almost thirty years. | duration P30Y
+# the beginning of a year is its first quarter, its early part the first third
+at the start of 2022 | period 2022-01-01 2022-04-01
+We closed the kiosk at the beginning of last year. | period 2023-01-01 2023-04-01
+in early 2022 | period 2022-01-01 2022-05-01
+the start of May 2022 | period 2022-05-01 2022-05-11
+# what is next to a time named before, or to now
+I fly on 3 May 2025 and Lena comes the day after. | point 2025-05-03 +1d + point 2025-05-04 +1d
+They met on 3 May 2023; he had left the day before. | point 2023-05-03 +1d + point 2023-05-02 +1d
+Oda got married in May 2019 and moved the month after. | period 2019-05-01 2019-06-01 + period 2019-06-01 2019-07-01
+He sold it in 2015, and the boat the year after. | period 2015-01-01 2016-01-01 + period 2016-01-01 2017-01-01
+What is the plan for the day after? | point 2024-06-13 +1d
+He came back the day after. | none
+The day after the wedding we flew home. | none
+# now by other names
+I'm out for the day. | point 2024-06-12 +1d
+He hired a van for the day. | none
+She is the employee of the day. | none
+The plan for the day is simple. | none
+At this time we have no pets. | point 2024-06-12 +1d
+We are not hiring at this time. | point 2024-06-12 +1d
+At this time he lived in Rome. | none
+at this time of year | none
+# a day of the month in words
+on the first | point 2024-07-01 +1d
+The rent is due on the first. | point 2024-07-01 +1d
+The deadline is on the third. | point 2024-07-03 +1d
+Payment is due by the fifteenth. | open - 2024-06-16
+Keep an eye on the first. | none
+He came in on the second. | none
+# a month or a weekday in some time
+March in a year | period 2025-03-01 2025-04-01
+June in two years | period 2026-06-01 2026-07-01
+Sat in a week | point 2024-06-22 +1d
+Sat in a week of meetings | duration P1W
+# beyond a counted time
+I moved here more than two years ago. | open - 2022-06-12
+more than three days before 3 May 2024 | open - 2024-04-30
+She joined less than a month ago. | open 2024-05-12 -
+more than a month from now | open 2024-07-13 -
+I have more than two weeks. | duration P2W
+More than two people came. | none
+# decades and days as some write them
+in the 1970 s. | period 1970-01-01 1980-01-01
+It took 1990 s. | none
+23.11 | point 2024-11-23 +1d
+12.50 | none
+It costs 23.11 | none
 # other languages
 我昨天去了上海。 | point 2024-06-11 +1d
 她2024年3月5日加入了公司。 | point 2024-03-05 +1d

@@ -154,11 +154,14 @@ def unit_around(moment: datetime, unit: str, offset: int = 0) -> Stretch | None:
 
 
 def part_of(which: str, whole: Stretch) -> Stretch | None:
-    """The early, middle or late part: thirds of a year, a season, a quarter and a month, the ends of a week, else thirds of its days."""
-    place = {"early": 0, "mid": 1, "late": 2}[which]
+    """The early, middle or late part: thirds of a year, a season, a quarter and a month, the ends of a week, else thirds of its days.
+    A year begins with its first quarter, which is less than its early part."""
+    place = {"begin": 0, "early": 0, "mid": 1, "late": 2}[which]
     start, end = whole.start, whole.end
     if whole.is_clock:
         return None
+    if which == "begin" and whole.grain == "year":
+        return months(start.year, start.month, 3, "month")
     if whole.grain in ("year", "half", "quarter", "season"):
         size = _MONTHS_IN.get(whole.grain, 3) // 3
         return months(start.year, start.month + size * place, size, "month")

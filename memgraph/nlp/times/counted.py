@@ -24,7 +24,7 @@ from memgraph.nlp.times.calendar import (
 )
 from memgraph.nlp.times.days import dated_day, may_stand_alone, month
 from memgraph.nlp.times.holidays import HOLIDAY_STARTS
-from memgraph.nlp.times.lexicon import AMBIGUOUS, DAY_PARTS, GLUED_UNITS, MONTHS, ORDINALS, SEASONS, UNITS, WEEKDAYS, words
+from memgraph.nlp.times.lexicon import AMBIGUOUS, DAY_PARTS, GLUED_UNITS, MONTHS, ORDINALS, RELATIVE_DAYS, SEASONS, UNITS, WEEKDAYS, words
 from memgraph.nlp.times.named import holiday_name, nth_of, run_of, season, yearly_season
 from memgraph.nlp.times.reader import Found, Length, Reader
 from memgraph.nlp.times.tokens import number, ordinal, with_fraction
@@ -33,6 +33,8 @@ from memgraph.nlp.times.years import POINTERS, offset_of
 
 _CLOCK_UNITS: Final = words("hour minute second")
 _WEEKLY: Final = words("day night workday week fortnight weekend workweek")
+#: after "at this time" they tell which turn of it is meant, none of them now
+_OTHER_TURNS: Final = POINTERS | frozenset(RELATIVE_DAYS) | words("of on in each every when that")
 _VERB_BEFORE_LAST: Final = words("will to would can may should must could might not didn't won't doesn't can't")
 
 
@@ -52,6 +54,8 @@ def pointed(r: Reader, i: int) -> Found:
     if word in ("work", "working") and low[j + 1] == "week":
         worked = unit_around(r.now, "workweek", offset)
         return (once(worked), j + 2) if worked else None
+    if word == "time" and low[i - 1] == "at" and pointer == "this" and low[j + 1] not in _OTHER_TURNS:
+        return once(unit_around(r.now, "day")), j + 1
     if word in DAY_PARTS:
         day = unit_around(r.now, "day", offset)
         return (replace(once(day), part=word), j + 1) if day else None

@@ -37,7 +37,7 @@ from memgraph.nlp.times.years import COUNTED, POINTERS, after_era, before_era, o
 
 NOT_DAYS: Final = words("am pm a.m p.m o'clock days weeks people years hours months % : year")
 TO: Final = words("- – — to thru through until till")
-_DATED: Final = words("due expires expired expiring dated deadline eta date")
+DATED: Final = words("due expires expired expiring dated deadline eta date")
 _DOT_CUES: Final = words("am vom bis zum seit ab den")
 _HOUR_SIGNS: Final = words("am pm a p - –")
 _FIRST_PERSON: Final = words("i i'm i'll i've i'd")
@@ -76,6 +76,8 @@ def token(r: Reader, i: int, cued: bool) -> Found:
         year, after = (year, i + 1) if year is not None else year_after(r, i + 1)
         found_week = iso_week(year if year is not None else r.now.year, week)
         return (once(found_week, year=year), after) if found_week else None
+    if kind == "f":
+        return _dotted(r, i) if r.line.size == 1 and len(r.line.low[i]) == 5 else None
     if kind == "y":
         certain = cued or "'" in r.line.low[i] or len(r.line.low[i]) > 3
         return (once(months(value, 1, 120, "decade"), year=value), i + 1) if certain else None
@@ -97,7 +99,7 @@ def slash(r: Reader, i: int, cued: bool) -> Found:
         when = calendar_day(year, month, day)
         return (when, i + 1) if when else None
     alone = line.size == 1 or line.kinds[i + 1] == "c" or (line.low[i + 1] == "at" and line.kinds[i + 2] in ("c", "n"))
-    alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i) or line.low[i - 1 - (line.low[i - 1] == ":")] in _DATED
+    alone = alone or _joined(line, i, i + 2) or _joined(line, i - 2, i) or line.low[i - 1 - (line.low[i - 1] == ":")] in DATED
     if not (cued or alone) or line.low[i + 1] in UNITS or line.low[i + 1] in COUNTED or line.low[i + 1] == "of":
         return None
     return (yearly_day(month, day), i + 1) if day_of(2000, month, day) else None
@@ -111,7 +113,7 @@ def _joined(line: Line, i: int, j: int) -> bool:
 
 
 def _dotted(r: Reader, i: int) -> Found:
-    """As in "Wednesday 23.08": a day and a month with a full stop between them, next to a weekday."""
+    """As in "Wednesday 23.08": a day and a month with a full stop between them, next to a weekday, or all that a text says."""
     first, _, second = r.line.low[i].partition(".")
     if not (first.isdecimal() and second.isdecimal() and len(second) <= 2 and len(first) <= 2):
         return None
@@ -283,6 +285,8 @@ def bare_year(r: Reader, i: int, cued: bool) -> Found:
     if found is None:
         return None
     value, j = found
+    if low[j] == "s" and line.kinds[i] == "n" and value % 10 == 0 and says_year(r, i, j + 1, value, cued):  # "in the 1990 s"
+        return once(months(value, 1, 120, "decade"), year=value), j + 1
     if line.kinds[i] == "n" and line.kinds[j] == "n" and line.kinds[j + 1] == "n" and len(low[j]) <= 2 and len(low[j + 1]) <= 2:
         day = day_of(value, line.values[j], line.values[j + 1]) if 1 <= line.values[j] <= 12 else None
         return (once(day, year=value), j + 2) if day else None
@@ -323,11 +327,18 @@ def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
     if word not in AMBIGUOUS or (after in TO and line.low[i + 2] in MONTHS):
         return True
     if not cued:
+        if line.capital(i) and after == "in" and _counts_units(line, i + 2):  # "March in two years", "Sat in a week"
+            return True
         hour = line.kinds[i + 1] == "c" or (line.kinds[i + 1] == "n" and line.low[i + 2] in _HOUR_SIGNS and line.low[i + 4] not in MONTHS)
         return whole or (word in WEEKDAYS and line.capital(i) and hour)  # "Sat 3pm", "Mon 9-11"
     if line.capital(i):
         return word != "may" or line.low[i - 1] in _STRONG or line.low[i - 1] in POINTERS
     return line.low[i - 1] in _WEAK_FOR.get(word, _STRONG)
+
+
+def _counts_units(line: Line, i: int) -> bool:
+    count = number(line, i) or ((1.0, i + 1) if line.low[i] in ("a", "an") else None)
+    return count is not None and UNITS.get(line.low[count[1]]) in ("week", "month", "year") and line.kinds[count[1] + 1] in ("", "p")
 
 
 def _is_named(line: Line, i: int) -> bool:

@@ -241,12 +241,13 @@ def _tied(stretch: Stretch, word: str | None, r: Reader, lean: Lean, before: lis
     if before and before[-1].is_beyond:  # "in 44 BC, and two years later"
         return None
     if earlier is None or earlier.start is None:
-        return None if word in ("next", "following") and lean == "past" else stretch
+        unknown = word == "before" or (word in ("next", "following", "after", "now") and lean == "past")
+        return None if unknown else stretch
     if word == "later":
         return _moved_with(stretch, r, earlier)
     if lean == "future" and word == "next":
         return stretch
-    offset = {"following": 1, "next": 1, "previous": -1}.get(word, 0)
+    offset = {"following": 1, "next": 1, "after": 1, "previous": -1, "before": -1}.get(word, 0)
     return unit_around(earlier.start.astimezone(r.zone).replace(tzinfo=None), stretch.grain, offset)
 
 

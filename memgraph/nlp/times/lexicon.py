@@ -119,7 +119,7 @@ DAY_PARTS: Final = {
     "noontime": (12, 13), "dinnertime": (18, 21), "breakfast": (7, 9),
 }  # fmt: skip
 CLOCK_WORDS: Final = {"noon": 12, "midday": 12, "midnight": 0}
-PARTS: Final = {"early": "early", "beginning": "early", "start": "early", "mid": "mid", "middle": "mid", "late": "late", "end": "late"}
+PARTS: Final = {"early": "early", "beginning": "begin", "start": "begin", "mid": "mid", "middle": "mid", "late": "late", "end": "late"}
 DECADES: Final = {f"{word[:-1]}ies": number for word, number in TENS.items()}
 #: offset from UTC in minutes, of the abbreviations that mean one thing to most readers
 ZONES: Final = {

@@ -28,7 +28,7 @@ from memgraph.nlp.times.calendar import (
     year_of,
     yearly,
 )
-from memgraph.nlp.times.days import day_month, token
+from memgraph.nlp.times.days import DATED, day_month, token
 from memgraph.nlp.times.holidays import HOLIDAY_NAMES, HOLIDAY_WORDS, holiday
 from memgraph.nlp.times.lexicon import (
     DAY_PARTS,
@@ -56,6 +56,7 @@ _SEASONAL: Final = words("school camp break house job internship holiday holiday
 _DAY_FOLLOWERS: Final = words("at in and to until till from for we i he she they it with because when if but next")
 ABBREVIATED: Final = words("eoy eom boy bom eow eod cob")
 _BESIDE: Final = words("day week weekend month year")  #: "the week after Easter"
+_ENDS: Final = words(". , ; ! ? ) and but so because")
 _LENGTHENING: Final = (0, 3, 4)  #: a holiday on a Monday, a Thursday or a Friday makes a weekend long
 _WORKDAY: Final = words("day business play")  #: "the end of day Friday", "close of business"
 
@@ -203,6 +204,8 @@ def article(r: Reader, i: int) -> Found:
     if found:
         return found
     unit = UNITS[after]
+    if word == "the" and (neighbour := _next_to(r, i + 2, unit)):
+        return neighbour
     if unit in ("day", "night", "hour", "minute", "second", "workday", "decade", "century") or (r.line.glued(i + 2) and low[i + 2] == "-"):
         return None
     if word == "the" and (low[i + 2] in ("before", "after", "of") or (r.line.kinds[i + 2] == "w" and unit != "weekend")):
@@ -211,6 +214,17 @@ def article(r: Reader, i: int) -> Found:
         return weekends(), i + 2
     around = unit_around(r.now, unit)
     return (once(around), i + 2) if around else None
+
+
+def _next_to(r: Reader, j: int, unit: str) -> Found:
+    """As in "the day after", "the week before": what is next to a time named before, or to now; and "the day" of "out for the day"."""
+    if not ends_phrase(r.line, j + (r.line.low[j] in ("before", "after"))) or unit not in _BESIDE:
+        return None
+    if r.line.low[j] in ("before", "after"):
+        around = unit_around(r.now, unit, -1 if r.line.low[j] == "before" else 1)
+        return (once(around), j + 1) if around else None
+    today = unit_around(r.now, "day") if unit == "day" and r.line.low[j - 3] == "for" else None
+    return (once(today), j) if today else None
 
 
 def part(r: Reader, i: int) -> Found:
@@ -223,7 +237,7 @@ def part(r: Reader, i: int) -> Found:
         if word == "cob" or (not line.text[line.starts[i] : line.ends[i]].isupper() and word[0] == "b"):
             return None
         whole = unit_around(r.now, {"y": "year", "m": "month", "w": "week"}[word[2]])
-        which = "late" if word[0] == "e" else "early"
+        which = "late" if word[0] == "e" else "begin"
         return (once(whole).then(lambda one: part_of(which, one)), j) if whole else None
     if word in ("later", "earlier"):
         return _rest_of(r, j, word)
@@ -342,10 +356,16 @@ def _day_alone(r: Reader, i: int, value: int, j: int, cued: bool, after_the: boo
     line = r.line
     if line.low[i - 1 - after_the] in ("around", "about"):
         return None  # a day only roughly named, of no named month, is none
-    if not (1 <= value <= 31 and line.kinds[i] == "o" and (after_the or line.size <= 2) and (cued or line.size <= 3)):
+    spelt = line.kinds[i] == "w" and cued and after_the and (line.size <= 3 or any(word in DATED for word in line.low[: i - 2]))
+    if not (1 <= value <= 31 and (line.kinds[i] == "o" or spelt) and (after_the or line.size <= 2) and (cued or line.size <= 3)):
         return None
     ranged = line.low[j] == "to" and line.kinds[j + 1 + (line.low[j + 1] == "the")] == "o"  # "from the 1st to the 3rd floor"
     return (monthly(value), j) if ends_day(line, j) and not ranged else None
+
+
+def ends_phrase(line: Line, j: int) -> bool:
+    """Nothing follows that would go on with the phrase before a token."""
+    return line.kinds[j] == "" or line.low[j] in _ENDS
 
 
 def ends_day(line: Line, j: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from memgraph.nlp.times.calendar import Stretch, When, once
 from memgraph.nlp.times.clock import clock, on_day
+from memgraph.nlp.times.counted import counted
 from memgraph.nlp.times.lengths import amount, in_count, length
 from memgraph.nlp.times.lexicon import UNITS, words
 from memgraph.nlp.times.ranges import date_range, hours_after, is_day
@@ -26,6 +27,10 @@ _BY_ROLE: Final[dict[Role, str]] = {
 }
 _ROLES: Final[dict[str, Role]] = {word: role for role, names in _BY_ROLE.items() for word in names.split()}
 _SHIFTERS: Final = words("ago earlier back later hence")
+_BEHIND: Final = words("ago before")
+_AHEAD: Final = words("from after hence")
+#: what "more than" and "less than" make of a time counted back or on
+_BEYOND: Final[dict[tuple[str, int], Role]] = {("more", -1): "before", ("more", 1): "after", ("less", -1): "since", ("less", 1): "before"}
 _ONWARD: Final = words("on onwards onward forward")
 #: nouns that are dated by "from": the photo from 2019 was not taken from then on
 _DATED_NOUNS: Final = words(
@@ -80,6 +85,10 @@ def _relation(r: Reader, i: int, j: int) -> str | None:
     low = r.line.low
     if low[j - 1] in _SHIFTERS:
         return low[j - 1]
+    if low[i] == "the" and low[j - 1] in ("before", "after"):
+        return low[j - 1]
+    if r.line.low[i - 1 : j] in (["for", "the", "day"], ["at", "this", "time"]):
+        return "now"
     inside = low[i] in ("the", "that")
     article = low[i] if inside else low[i - 1]
     word = low[i + inside]
@@ -126,6 +135,8 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
         return "since", j + 1
     if word in ("later", "earlier") and low[j] == "than":
         return ("after" if word == "later" else "before"), j + 1
+    if word in ("more", "less") and low[j] == "than" and (side := _leads(r, j + 1)):
+        return _BEYOND[word, side], j + 1
     if word == "prior" and low[j] != "to":
         return None
     role = _ROLES.get(word)
@@ -136,6 +147,15 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
         j += low[j] in ("in", "on", "from", "at", "as", "with", "to")
         j += low[j] == "of" and low[j - 1] == "as"
     return role, j
+
+
+def _leads(r: Reader, i: int) -> int:
+    """Where what is counted at a token leads: -1 for "two weeks ago", 1 for "a month from now", else 0."""
+    found = counted(r, i)
+    if found is None:
+        return 0
+    told = set(r.line.low[i : found[1]])
+    return -1 if told & _BEHIND else 1 if told & _AHEAD else 0
 
 
 def _opened(r: Reader, i: int) -> Draft | None:

@@ -22,6 +22,7 @@ _WORDS: Final = (
     r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|day|week|month|year|yr|quarter|decade|centur|"
     r"hour|minute|second|night|weekend|fortnight|today|tomorrow|tonight|tonite|yesterday|morning|afternoon|evening|noon|midnight|midday|"
     r"spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|pentecost|good friday|mardi|whit|epiphany|"
+    r"(?:on|by|until|since|from|before|after) the (?:first|third|fourth|tenth|eleventh|twelfth|thirteenth)|at this time|"
     r"juneteenth|nye|qtr|eod|eow|cob|close of|"
     r"daily|annual|nightly|everyday|bi|semi|hourly|mid|eom|eoy|bom\b|boy\b|workweek|workday|season|twent|thirt|fort|fift|sixt|sevent|eight|ninet|boxing|valentine|labou?r|memorial|"
     r"all (?:saints|souls)|armistice|corpus|ash wed|st\.? p|saint)"
