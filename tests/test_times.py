@@ -458,6 +458,44 @@ It took 1990 s. | none
 23.11 | point 2024-11-23 +1d
 12.50 | none
 It costs 23.11 | none
+# what leans on a time named before
+She moved in May 2021 and has lived there ever since. | period 2021-05-01 2021-06-01 + open 2021-05-01 -
+She moved in May 2021. Since then she has worked at Orsa. | period 2021-05-01 2021-06-01 + open 2021-05-01 -
+Ivo moved out on 3 March 2024; until then he paid half. | point 2024-03-03 +1d + open - 2024-03-04
+He hands the till over on 1 July and does the books from then on. | point 2024-07-01 +1d + open 2024-07-01 -
+Until then Ana lived in Faro. | none
+Ever since the merger, Kim reports to Alexei. | none
+She joined in 2016 and left after three years. | period 2016-01-01 2017-01-01 + period 2019-01-01 2020-01-01
+She left after three years. | duration P3Y
+# a start that may be ahead
+From September Ana works at Orsa. | open 2024-09-01 -
+As of 1 August Ana lives in Porto. | open 2024-08-01 -
+As of 1 May Ana lives in Porto. | open 2024-05-01 -
+From October she worked there. | open 2023-10-01 -
+Come January, Nilufar will be studying. | open 2025-01-01 -
+We rest, and come Friday, we sail. | open 2024-06-14 -
+Come Monday at five. | point 2024-06-17T17:00 -
+# since when it has been
+It's been two years since Ana moved. | point 2022-06-12 +1d
+It has been almost three months since she left. | point 2024-03-12 +1d
+I have been here for six weeks now. | duration P6W
+# given another date: two days and no range
+The review was brought forward from 3 August to 29 July. | point 2024-08-03 +1d + point 2024-07-29 +1d
+The fair was pushed from May to September. | period 2024-05-01 2024-06-01 + period 2024-09-01 2024-10-01
+The review has been put back to Thursday. | point 2024-06-13 +1d
+The picnic was put off until Sunday. | open - 2024-06-17
+We put up with him from Monday to Friday. | set every Monday to Friday
+# what someone has on a weekday
+Our Tuesday volunteer finishes on 22 December. | set every Tuesday + point 2024-12-22 +1d
+I go to my Saturday morning class. | set every Saturday morning
+My Friday is full. | point 2024-06-14 +1d
+# other
+Between March and May Ana worked there. | period 2024-03-01 2024-06-01
+In June and April Stone sang. | period 2024-06-01 2024-07-01
+Tomorrow is my last day as steward. | point 2024-06-13 +1d
+Ana spent 2022 in Oslo. | period 2022-01-01 2023-01-01
+Ana spent 2022 euros. | none
+Ana lived in Porto all through 2022. | period 2022-01-01 2023-01-01
 # other languages
 我昨天去了上海。 | point 2024-06-11 +1d
 她2024年3月5日加入了公司。 | point 2024-03-05 +1d

@@ -8,7 +8,7 @@ from dataclasses import replace
 from memgraph.names import encodable
 from memgraph.nlp.clauses.clause import Clause, clauses_of
 from memgraph.nlp.facts.reader import FactReader, Facts
-from memgraph.nlp.facts.timing import as_tense
+from memgraph.nlp.facts.timing import BOOKED, as_tense
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.mentions.aliases import declared
 from memgraph.nlp.mentions.coreference import Earlier, Referents, resolve
@@ -188,8 +188,12 @@ def _tenses(tree: Tree, found: Sequence[Clause]) -> Callable[[Span], Tense | Non
     def tense(span: Span) -> Tense | None:
         token = next((starts[at] for at in range(*span) if at in starts), None)
         while token is not None:
-            if (clause := by_verb.get(token.i)) is not None:
-                return as_tense(clause)
+            if token.lower_ == "since" and token.dep_ == "prep":
+                return "past"  # "since the merger in May", "since moving there in May"
+            if token.lower_ == "for" and token.dep_ == "prep" and token.head.lemma_ in BOOKED:
+                return "future"
+            if (clause := by_verb.get(token.i)) is not None and not (token.dep_ == "pcomp" and token.head.lower_ == "since"):
+                return "past" if any(one.lower_ == "since" for one in tree.of(token, "mark")) else as_tense(clause)
             token = token.head if token.head != token else None
         return None
 

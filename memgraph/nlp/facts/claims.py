@@ -10,7 +10,7 @@ from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import VERBLESS, Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, collective
-from memgraph.nlp.facts.timing import OBSERVED, Timing, change_timing, event_timing, state_timing
+from memgraph.nlp.facts.timing import OBSERVED, Timing, change_timing, ended_ago, event_timing, lasting, state_timing
 from memgraph.nlp.lexicon import NEVER as NEGATIVE
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import Tree
@@ -41,9 +41,8 @@ class Claims:
         elif (draft.phase == "begins" or clause.phase == "begin") and not (draft.predicate == "status" and _lasts(times)):
             start, precision = change_timing(clause, times)
             if start is not None or clause.tense != "future":
-                yield replace(
-                    base, valid_from=start, from_precision=precision if start else OBSERVED, recurrence=event_timing(times).recurrence
-                )
+                timing = Timing(start, None, precision if start else OBSERVED, recurrence=event_timing(times).recurrence)
+                yield timed(base, lasting(timing, times))
         else:
             yield from self._state(base, draft, clause, times)
 
@@ -139,6 +138,8 @@ class Claims:
             yield replace(base, kind="denies", from_precision=None)
         elif not draft.event and clause.tense in ("present", "none", "present_perfect"):
             end, precision = change_timing(clause, times, ends=True)
+            if end is None:
+                end, precision = ended_ago(clause, times, self._at)
             yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision, implies_past=False)
 
 
@@ -155,8 +156,8 @@ def timed(base: Claim, timing: Timing) -> Claim:
 
 
 def _lasts(times: Sequence[TimeMention]) -> bool:
-    """ "was closed from March to May": so long, not since then."""
-    return any(one.bound == "from_to" for one in times)
+    """ "was closed from March to May", "was blocked until noon": so long, not since then."""
+    return any(one.bound in ("from_to", "until") for one in times)
 
 
 def _type(term: Term, expected: Sequence[str]) -> str | None:

@@ -121,7 +121,8 @@ class NominalFacts:
             return
         date = next((one for one in times if one.span[0] <= clause.tree.offset + attribute.idx < one.span[1] and iso_date(one)), None)
         if date is not None:
-            yield from self._date(subject, noun, relation, date)
+            if date.shift != "ago":  # "it's been two years since"
+                yield from self._date(subject, noun, relation, date)
             return
         if attribute.like_num and self._terms.is_of_people(subject):
             owner = None  # "our landlord is sixty" says no landlord's name

@@ -116,7 +116,8 @@ def _numbers(terms: Terms, times: Sequence[TimeMention]) -> Iterator[Draft]:
     for found in VALUE.finditer(text):
         start, end = found.span()
         dated = any(one.span[0] < end + tree.offset and start + tree.offset < one.span[1] for one in times if one.grain != "year")
-        if ISO_DATE.fullmatch(found[0]) or (dated and len(re.sub(r"\D", "", found[0])) < 9):
+        years = any(one.bound == "from_to" and (one.span[0] - tree.offset, one.span[1] - tree.offset) == (start, end) for one in times)
+        if years or ISO_DATE.fullmatch(found[0]) or (dated and len(re.sub(r"\D", "", found[0])) < 9):
             continue
         owner = _owner_before(terms, text, start) or _attention(terms, text, end)
         if owner is not None:

@@ -33,7 +33,7 @@ from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
-from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, times_of_clauses
+from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
 from memgraph.nlp.facts.verbal import VerbalFacts
 from memgraph.nlp.lexicon import COPULAS
 from memgraph.nlp.mentions.coreference import Referents
@@ -68,6 +68,7 @@ class FactReader:
         self._nominal = NominalFacts(self._terms, predicates, roles, self._naming)
         self._introduced = IntroducedFacts(self._terms, predicates, roles)
         self._unreal: set[str] = set()
+        self._timed: set[int] = set()  #: the places of the text that times stand at
         self._pets: dict[str, str] = {}  #: name -> what kind of animal the text says it is
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
         self._handovers = Handovers(self._terms, predicates, roles)
@@ -76,6 +77,7 @@ class FactReader:
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = [nearest(one, self._at) for one in times]
+        self._timed = {place for one in times for place in range(*one.span)}
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         claims: list[Claim] = []
         said: list[Claim] = []
@@ -146,6 +148,8 @@ class FactReader:
         times = next(found for one, found in sentence if one is clause)
         if clause.kind in ("possessive", "place") or any(adverb.lower_ in ALMOST for adverb in clause.adverbs):
             return
+        if self._tree.offset + clause.verb.idx in self._timed:  # "Come January"
+            return
         if clause.modality not in ("question", "quoted", "command", "conditional"):
             for draft in self._introduced.read(clause):
                 if self._stands(draft):
@@ -161,12 +165,15 @@ class FactReader:
         only_when = self._says_when(clause)
         if days := [noun for noun in (*clause.subjects, *clause.attributes, *clause.objects) if self._handovers.is_workday(noun)]:
             times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in days)]
-        for draft in self._handovers.completed(clause, [one for one, _ in sentence], list(self._drafts(clause, times))):
+        drafts = self._handovers.completed(clause, [one for one, _ in sentence], list(self._drafts(clause, times)))
+        own = own_times([draft.object.span for draft in drafts if draft.object is not None], times)
+        for draft in drafts:
             if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):
                 if draft.predicate == "has_pet" and draft.object is not None and draft.object.kind == "name":
                     self._pets[draft.object.name] = draft.object.noun
                 other = [] if times else [found for one, found in sentence if one is draft.clause]
-                yield from self._claims.of(draft, clause, other[0] if other else times)
+                mine = own.get(draft.object.span) if draft.object is not None else None
+                yield from self._claims.of(draft, clause, other[0] if other else mine or times)
 
     def _only_thought_of(self, clause: Clause) -> set[str]:
         """What there need not be: "a greyhound" of "we were going to adopt a greyhound"."""

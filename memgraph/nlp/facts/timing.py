@@ -7,23 +7,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.clauses.ellipsis import of_gap
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.times.expressions import Bound, Tense, TimeMention, since_length
+from memgraph.nlp.times.expressions import Bound, Tense, TimeMention, after_length, since_length
 from memgraph.nlp.tree import Tree
 from memgraph.types import Span
 
 OBSERVED = "observed"
 NAMERS = words("call name nickname title dub")  #: "a hamster called Biscuit"
 SCHEDULING = words("postpone schedule reschedule plan delay")
+BOOKED = words("book rebook reserve arrange invite register enrol enroll order fix set sign")  #: for a day to come
 BOUNDS: dict[str, Bound] = {"until": "until", "till": "until", "before": "until", "since": "since", "after": "since"}
+SPANNING = words("since from until till between")  #: with which a noun has its own time
+REACHING = words("past last now")
+CLEFT = words("that who which")
+WHILE = words("while whilst")
 LEADING = re.compile(r"^(?:(?:on|in|at|by|until|till|the|since|from) )+", re.IGNORECASE)  #: what a date is said with
 PERFECT = ("present_perfect", "past_perfect")
 
@@ -53,14 +58,19 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
     for place, clause in enumerate(clauses):
         for verb in {*clause.chain, clause.verb} if clause.kind not in ("possessive", "place") else ():
             by_verb.setdefault(verb.i, []).append(place)
+    for place, clause in enumerate(clauses):
+        for noun in (*clause.subjects, *clause.attributes) if clause.kind == "apposition" else ():  # "Director since May: Ann Lee"
+            by_verb.update({prep.i: [place] for prep in tree.of(noun, "prep") if prep.lower_ in SPANNING})
     found: dict[int, list[TimeMention]] = {place: [] for place in range(len(clauses))}
     starts = {tree.offset + token.idx: token for token in tree.tokens}
     for time in times:
         token: Token | None = next((starts[at] for at in range(*time.span) if at in starts and not starts[at].is_punct), None)
         places = _places(token, time, by_verb, tree)
         places = of_gap(places, clauses, token) if token is not None and len(places) > 1 else places
+        opener = _opener(token, time, tree)
         for place in places or _fallback(token, clauses):
-            found[place].append(time)
+            if not _is_beside(token, time, clauses[place], tree):
+                found[place].append(replace(time, bound=opener) if opener is not None and time.bound == "in" else time)
     _to_cleft(clauses, found, tree)
     _share(clauses, found, tree)
     return found
@@ -69,12 +79,35 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
 def _places(token: Token | None, time: TimeMention, by_verb: dict[int, list[int]], tree: Tree) -> list[int]:
     """The clauses whose verb is the first one above the token. A verb that is part of the time ("starting in May") is none of these."""
     while token is not None:
-        inside = time.span[0] <= tree.offset + token.idx < time.span[1]
+        inside = time.span[0] <= tree.offset + token.idx < time.span[1] and token.dep_ != "prep"
         naming = token.dep_ == "acl" and token.lemma_ in NAMERS
         if token.i in by_verb and not inside and not naming and not only_dates(token, tree):
             return by_verb[token.i]
         token = token.head if token.head != token else None
     return []
+
+
+def _opener(token: Token | None, time: TimeMention, tree: Tree) -> Bound | None:
+    """ "since the merger in May", "after a year in Rome in 2019": a time within what opens the time of a clause opens it too."""
+    while token is not None and time.span[0] <= tree.offset + token.head.idx < time.span[1] and token.head != token:
+        token = token.head
+    if token is not None and token.dep_ == "npadvmod" and token.left_edge.i > 0:  # "since a week in Rome last year"
+        token = token.doc[token.left_edge.i - 1]
+    while token is not None and not tree.is_verb(token) and token.head != token:
+        if token.dep_ == "prep" and token.lower_ in BOUNDS:
+            return BOUNDS[token.lower_]
+        token = token.head
+    return None
+
+
+def _is_beside(token: Token | None, time: TimeMention, clause: Clause, tree: Tree) -> bool:
+    """ "I'm in the Wednesday club": which of several it is, and nothing of when."""
+    if token is None or token.dep_ not in ("compound", "nmod") or clause.tense != "present" or time.grain != "day" or time.part:
+        return False
+    if any(one.isdigit() for one in time.text):
+        return False
+    head = tree.offset + token.head.idx
+    return token.head.pos_ == "NOUN" and not time.span[0] <= head < time.span[1]
 
 
 def nearest(time: TimeMention, at: datetime) -> TimeMention:
@@ -113,7 +146,8 @@ def _to_cleft(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tr
             continue
         below = {child.i for one in (clause.verb, *clause.attributes) for child in tree.of(one, "relcl", "ccomp", "advcl")}
         for other, inner in enumerate(clauses):
-            introduced = inner.chain and any(one.lower_ in ("that", "who", "which") for one in tree.children[inner.chain[0].i])
+            marks = {one.lower_ for one in tree.children[inner.chain[0].i]} if inner.chain else set()
+            introduced = marks & CLEFT or ("since" in marks and found[place][0].shift == "ago")  # "it's been two years since she left"
             if introduced and inner.chain[0].i in below and not found[other]:
                 found[other], found[place] = found[place], []
                 break
@@ -141,13 +175,25 @@ def dated_by_clauses(clauses: Sequence[Clause], found: dict[int, list[TimeMentio
     for place, clause in enumerate(clauses):
         if not clause.chain or any(one.kind != "set" for one in found[place]):
             continue
-        for below in [child for link in (*clause.chain, clause.verb) for child in tree.of(link, "advcl") if child.i in top]:
-            mark = next((BOUNDS[one.lower_] for one in tree.of(below, "mark", "advmod") if one.lower_ in BOUNDS), None)
-            dated = [one for one in found[top[below.i]] if one.kind not in ("set", "duration") and one.start is not None]
-            if mark is not None and dated:
-                found[place] = [*found[place], replace(dated[0], bound=mark)]
+        for below, mark in _dating(clause, tree):
+            dated = [one for one in found[top[below.i]] if one.kind not in ("set", "duration")] if below.i in top else []
+            if mark in WHILE and dated:
+                found[place] = [*found[place], *dated]
+                break
+            if mark in BOUNDS and dated and dated[0].start is not None:
+                found[place] = [*found[place], replace(dated[0], bound=BOUNDS[mark])]
                 break
     return found
+
+
+def _dating(clause: Clause, tree: Tree) -> Iterator[tuple[Token, str]]:
+    """The verbs of the clauses that date a clause, and what each is opened with: "until she moved", "since moving"."""
+    for link in dict.fromkeys((*clause.chain, clause.verb)):
+        for child in tree.children[link.i]:
+            if tree.deps[child.i] == "advcl":
+                yield from ((child, one.lower_) for one in tree.of(child, "mark", "advmod"))
+            elif tree.deps[child.i] == "prep":
+                yield from ((one, child.lower_) for one in tree.of(child, "pcomp"))
 
 
 def as_tense(clause: Clause) -> Tense | None:
@@ -173,6 +219,7 @@ def state_timing(clause: Clause, times: Sequence[TimeMention], at: datetime) -> 
         timing = _bounded(timing, one, clause, at)
     if timing.valid_from is not None and timing.valid_to is not None and timing.valid_to <= timing.valid_from:
         timing = replace(timing, valid_to=None, to_precision=None)
+    timing = _measured(timing, times, at)
     if not timing.is_dated and clause.tense in ("past", "past_perfect") and clause.stance.phase != "continue":
         return replace(timing, over=True, from_precision=None)
     return timing
@@ -193,10 +240,22 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
     if one.bound in ("since", "after"):
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))
     if timing.is_dated:
-        return timing
+        follows = one.bound == "in" and start is not None and timing.valid_from is not None and start == timing.valid_to
+        return replace(timing, valid_to=end, to_precision=_precision(one.to_precision)) if follows else timing  # "in 2015 and 2016"
+    if clause.tense == "present_perfect" and _reaches_now(one) and start is not None and end is not None and start < end <= at:
+        return replace(timing, valid_from=start, from_precision=_unit(one.length))  # "has had it for the past two years": and still has
     if start is not None and end is not None and clause.tense == "present" and start <= at < end and end - start <= timedelta(days=1):
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))  # "is away today": nothing says until when
     return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), timing.recurrence)
+
+
+def _measured(timing: Timing, times: Sequence[TimeMention], at: datetime) -> Timing:
+    """A state with one bound and a length has the other: "for two years until May 2021"."""
+    length = next((one for one in times if one.kind == "duration"), None)
+    if length is None or timing.valid_to is None or timing.valid_from is not None or timing.valid_to > at:
+        return timing
+    start = since_length(length, timing.valid_to)
+    return timing if start is None else replace(timing, valid_from=start, from_precision=timing.to_precision)
 
 
 def _until(timing: Timing, end: datetime | None, one: TimeMention, *, open_start: bool = True) -> Timing:
@@ -213,10 +272,31 @@ def change_timing(clause: Clause, times: Sequence[TimeMention], *, ends: bool = 
         start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
         if one.bound in ("until", "before", "by"):
             return (end, _precision(one.to_precision)) if clause.tense != "future" and one.bound != "until" else (None, None)
-        if ends and end is not None and one.text.lower().startswith(("end of", "the end of", "at the end of")):
-            return end, _precision(one.to_precision)
+        if end is not None and one.text.lower().startswith(("end of", "the end of", "at the end of")):
+            return (end if ends else _last(end, one)), _precision(one.to_precision)
         return start, _precision(one.from_precision)
     return None, None
+
+
+def _last(end: datetime, one: TimeMention) -> datetime:
+    """The day, or the month of a year, with which it ends: what begins at the end of May begins no ten days before."""
+    day = (end - timedelta(hours=12)).astimezone(one.zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    return (day.replace(day=1) if one.to_precision == "month" else day).astimezone(UTC)
+
+
+def lasting(timing: Timing, times: Sequence[TimeMention]) -> Timing:
+    """A change that is said to be for a while has its end: "moved there in May 2019 for two years"."""
+    length = next((one for one in times if one.kind == "duration" and one.text.lower().startswith("for ") and not _reaches_now(one)), None)
+    end = after_length(length, timing.valid_from) if length is not None and timing.valid_from is not None else None
+    return timing if end is None else replace(timing, valid_to=end, to_precision=timing.from_precision)
+
+
+def ended_ago(clause: Clause, times: Sequence[TimeMention], at: datetime) -> tuple[datetime | None, str | None]:
+    """Since when a state is no more: "hasn't worked there for two years"."""
+    length = next((one for one in times if one.kind == "duration"), None)
+    if length is None or clause.tense != "present_perfect":
+        return None, None
+    return since_length(length, at), _unit(length.length)
 
 
 def event_timing(times: Sequence[TimeMention]) -> Timing:
@@ -259,6 +339,17 @@ def iso_date(one: TimeMention) -> str | None:
     return local.date().isoformat()
 
 
+def own_times(objects: Iterable[Span], times: Sequence[TimeMention]) -> dict[Span, list[TimeMention]]:
+    """Where each of several objects is followed by its own time, whose is which: "at Orsa until 2018 and at Bell from 2018 to 2020"."""
+    dated = [one for one in times if one.kind not in ("set", "duration")]
+    places = sorted(set(objects))
+    if len(places) < 2 or len(dated) < 2:
+        return {}
+    edges = [*(start for start, _ in places), max(one.span[1] for one in dated) + 1]
+    found = {place: [one for one in dated if low < one.span[0] < high] for place, low, high in zip(places, edges, edges[1:], strict=False)}
+    return found if all(found.values()) and sum(map(len, found.values())) == len(dated) else {}
+
+
 def outside(span: Span, times: Iterable[TimeMention]) -> bool:
     """The span shares no character with a time."""
     return all(span[1] <= one.span[0] or one.span[1] <= span[0] for one in times)
@@ -273,7 +364,7 @@ def _recurrence(times: Sequence[TimeMention]) -> str | None:
 
 
 def _reaches_now(one: TimeMention) -> bool:
-    return any(word in one.text.lower() for word in ("past", "last"))
+    return any(word in REACHING for word in one.text.lower().split())
 
 
 def _precision(precision: str | None) -> str | None:

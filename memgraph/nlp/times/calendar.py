@@ -332,6 +332,12 @@ class When:
             return self.finish(next((one for one in turns if one.start >= pivot), None))
         return self.finish(next((one for one in reversed(turns) if one.start <= pivot), None))
 
+    def nearest(self, now: datetime) -> Stretch | None:
+        """The turn that begins nearest a moment, before it or after; as "last" and "next" say where they do."""
+        if self.cycle != "year" or self.choice != "lean":
+            return self.resolve(now, "present")
+        return self.finish(min(self.turns(now), key=lambda one: abs(one.start - now), default=None))
+
     def finish(self, chosen: Stretch | None) -> Stretch | None:
         for step in self.post:
             if chosen is None:

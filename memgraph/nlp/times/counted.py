@@ -95,6 +95,8 @@ def _unit(r: Reader, i: int, j: int, offset: int) -> Found:
         return (replace(once(day), part="night"), j + 1) if day else None
     if low[j + 1] in ("of", "in") and low[i] == "last" and (ended := nth_of(r, j, -1)):
         return ended
+    if low[i] == "last" and unit == "day":
+        return None  # of something: no one calls yesterday so
     around = unit_around(r.now, unit, offset)
     if around is None:
         return None

@@ -316,6 +316,8 @@ def may_stand_alone(line: Line, i: int, cued: bool) -> bool:
     whole = line.size <= 2
     if _is_named(line, i):
         return False
+    if line.capital(i) and line.low[i - 1] == "and" and line.low[i - 2] in MONTHS and line.low[i - 3] == "between":
+        return True
     if line.capital(i + 1) and line.kinds[i + 1] == "w" and after not in _FIRST_PERSON:
         timely = after in DAY_PARTS or after in MONTHS or after in WEEKDAYS
         strong = cued and line.low[i - 1] in _STRONG

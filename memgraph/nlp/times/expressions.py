@@ -165,6 +165,19 @@ def since_length(mention: TimeMention, at: datetime) -> datetime | None:
     return _utc(moment if "T" in mention.length else midnight(moment), zone)
 
 
+def after_length(mention: TimeMention, start: datetime) -> datetime | None:
+    """Where a length of time ends that begins at a moment: "for two years", from May 2019 on."""
+    if mention.length is None or "T" in mention.length:
+        return None
+    moment = start.astimezone(mention.zone).replace(tzinfo=None)
+    try:
+        for value, unit in _parts(mention.length):
+            moment = shift(moment, value, unit)
+    except (ValueError, OverflowError):
+        return None
+    return _utc(moment, mention.zone)
+
+
 def _parts(length: str) -> list[tuple[float, str]]:
     found, digits, units = [], "", {"Y": "year", "M": "month", "W": "week", "D": "day"}
     for one in length[1:]:
@@ -241,10 +254,13 @@ def _tied(stretch: Stretch, word: str | None, r: Reader, lean: Lean, before: lis
     if before and before[-1].is_beyond:  # "in 44 BC, and two years later"
         return None
     if earlier is None or earlier.start is None:
-        unknown = word == "before" or (word in ("next", "following", "after", "now") and lean == "past")
+        unknown = word in ("before", "then", "passed") or (word in ("next", "following", "after", "now") and lean == "past")
         return None if unknown else stretch
-    if word == "later":
+    if word in ("later", "passed"):
         return _moved_with(stretch, r, earlier)
+    if word == "then":
+        first, last = (one and one.astimezone(r.zone).replace(tzinfo=None) for one in (earlier.start, earlier.end))
+        return Stretch(first, last or first + DAY, earlier.from_precision or "day") if first else None
     if lean == "future" and word == "next":
         return stretch
     offset = {"following": 1, "next": 1, "after": 1, "previous": -1, "before": -1}.get(word, 0)
@@ -276,10 +292,12 @@ def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
         return Stretch(start.start, end, start.grain) if start and end and end > start.start else None
     if last is not None:
         return _between(first, last, r.now, lean, to_now=parsed.role == "to_now")
-    if parsed.role == "since" and (r.line.low[parsed.i] == "since" or (lean != "future" and first.cycle == "year")):
+    if parsed.role == "since" and (r.line.low[parsed.i] in ("since", "no", "not")):
         lean = (
             "present" if r.line.low[parsed.i] in ("no", "not") else "past"
         )  # what has a start named has begun, unless the clause looks ahead; "since" never does
+    if parsed.role == "since" and lean in (None, "present") and r.line.low[parsed.i] not in ("since", "no", "not"):
+        return first.nearest(r.now)  # "from September", "as of 1 August": what it begins with may be ahead
     return first.resolve(r.now, lean)
 
 

@@ -42,6 +42,9 @@ def length(r: Reader, i: int) -> Draft | None:
     size, end = found
     if not loose and low[j] in ("one", "some") and low[j + 1] == "day":
         return None  # "one day I will go"
+    if low[end] == "since" and _has_passed(r, i):
+        moves = [step for value, unit in size for step in steps(value, unit, -1)]
+        return Draft(i, end, "in", once(unit_around(r.now, "day")).then(*moves), shift="ago")
     if (
         low[end] in _SHIFTED
         or low[end] == "past"
@@ -54,7 +57,16 @@ def length(r: Reader, i: int) -> Draft | None:
         start = r.date(place + 1 + (low[place + 1] in ("on", "in")), cued=True)
         if start:
             return Draft(i, start[1], "from_for", start[0], length=size)
-    return Draft(i, end, "for", length=size)
+    return Draft(i, end + (low[i] == "for" and low[end] == "now"), "for", length=size)
+
+
+def _has_passed(r: Reader, i: int) -> bool:
+    """As in "it's been two years since", "it is now a month since"."""
+    low = r.line.low
+    place = i - 1
+    while low[place] in _APPROXIMATE or low[place] in ("now", "already"):
+        place -= 1
+    return low[place] in ("been", "is", "'s", "’s", "it's")
 
 
 def amount(r: Reader, i: int, *, loose: bool = False) -> tuple[Length, int] | None:

@@ -20,6 +20,14 @@ _NOW: Final = words("now today date present")
 #: before a bare "6-8 tomorrow" they leave it a time and no score
 _HOURS_AFTER: Final = words("available free open busy meet meeting call at out away work working here home , :")
 
+#: what gives a thing another date, alone or with a particle
+_PUT_OFF: Final = words(
+    "moved move moves moving pushed push pushes pushing shifted postponed postpone postpones rescheduled reschedule delayed delay changed "
+    "switched"
+)
+_PUT_OFF_WITH: Final = {"put": words("back off forward"), "brought": words("forward"), "bring": words("forward"), "set": words("back")}
+_STOPS: Final = words(". ! ? ; :")
+
 _End = tuple[When | None, int]  #: a time, or None for a bare number that the other end explains; and the place after it
 
 
@@ -40,6 +48,8 @@ def date_range(r: Reader, i: int, *, cued: bool) -> Draft | None:
         return None
     first, after = start
     joins = low[after] in _TO or (low[after] == "and" and opener == "between")
+    if joins and opener == "from" and low[after] == "to" and first is not None and is_put_off(r, i):
+        return Draft(j, after, "in", ahead(first) if first.cycle != "year" else once(first.nearest(r.now)))
     if not joins:
         return hours_after(r, i, after, first) if first and opener else None  # "from Monday 9:00 to 17:00"
     place = after + 1
@@ -180,6 +190,22 @@ def hours_after(r: Reader, i: int, j: int, day: When) -> Draft | None:
     if found is None or not (found[0].certain or opener or found[0].in_part(day.part).likely):
         return None
     return _on_day(r, i, found[1], found[0], day)
+
+
+def is_put_off(r: Reader, i: int) -> bool:
+    """Something is given another date before a token: "moved from Monday to Friday" tells of two days and no range."""
+    low = r.line.low
+    for j in range(i - 1, max(-1, i - 16), -1):
+        if low[j] in _STOPS:
+            return False
+        if low[j] in _PUT_OFF or low[j + 1] in _PUT_OFF_WITH.get(low[j], ()):
+            return True
+    return False
+
+
+def ahead(when: When) -> When:
+    """The turn to come of a time whose year or week is not said: what is put off, was and is to be."""
+    return when if when.cycle == "once" or when.choice != "lean" else replace(when, choice="next")
 
 
 def is_day(r: Reader, day: When, j: int) -> bool:

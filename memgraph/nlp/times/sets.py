@@ -29,6 +29,13 @@ _ORDINARY: Final = words(
     "life lives use situations situation items item objects object things expenses people language conversation conversations clothes "
     "carry wear needs essentials products experience experiences challenges activities tasks heroes world"
 )
+_OWNERS: Final = words("my our his her their your its")
+#: after a weekday they go on with the sentence, and name nothing that is held on it
+_NO_NOUNS: Final = words(
+    "is was will would has had have are were did does can could should might may must went goes got gets starts started begins began ends "
+    "ended looks looked feels felt seems seemed in on at by to of from for with and or but if when while because as so than that which who "
+    "until till before after since not off out up i we he she they it you the a an this next last evening evenings"
+)
 _SINGLE: Final = words("weekend weekday day night evening morning")
 _DAY_NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -54,6 +61,8 @@ def recurring(r: Reader, i: int) -> Draft | None:
         found = _weekdays(r, i)
     elif word in ("weekday", "weekend", "weeknight") and low[i + 1] in _PART_PLURALS:
         found = f"every {word} {low[i + 1].removesuffix('s')}", i + 2
+    elif word in WEEKDAYS and low[i - 1] in _OWNERS and _names_habit(r, i + 1):
+        found = _names(r, i)
     elif word in WEEKDAYS and word not in AMBIGUOUS and low[i - 1] == "on" and not _FREQUENT.isdisjoint(low[max(0, i - 8) : i]):
         found = f"every {_title(word)}", i + 1
     else:
@@ -72,6 +81,13 @@ def recurring(r: Reader, i: int) -> Draft | None:
         while low[j] in ("and", ",") and (more := clock(line, j + 1 + (low[j + 1] in ("at", "and")), cued=False)):
             text, j = f"{text} and {more[0].hour:02d}:{more[0].minute:02d}", more[1]
     return Draft(i, j, "set", recurrence=text)
+
+
+def _names_habit(r: Reader, j: int) -> bool:
+    """As in "our Tuesday volunteer", "my Saturday morning class": what someone has on a weekday, they have on each."""
+    low = r.line.low
+    j += low[j] in DAY_PARTS
+    return r.line.kinds[j] == "w" and not r.line.capital(j) and low[j] not in _NO_NOUNS and not low[j].endswith("ly")
 
 
 def _in_each(r: Reader, text: str, j: int) -> tuple[str, int]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from memgraph.nlp.times.calendar import Stretch, When, once
+from memgraph.nlp.times.calendar import Stretch, When, once, unit_around
 from memgraph.nlp.times.clock import clock, on_day
-from memgraph.nlp.times.counted import counted
+from memgraph.nlp.times.counted import counted, steps
 from memgraph.nlp.times.lengths import amount, in_count, length
 from memgraph.nlp.times.lexicon import UNITS, words
-from memgraph.nlp.times.ranges import date_range, hours_after, is_day
+from memgraph.nlp.times.named import ends_phrase
+from memgraph.nlp.times.ranges import ahead, date_range, hours_after, is_day, is_put_off
 from memgraph.nlp.times.reader import Draft, Reader, Role
 from memgraph.nlp.times.sets import recurring
 
@@ -57,6 +58,8 @@ def _plain(r: Reader, i: int, cued: bool) -> Draft | None:
     if found is None:
         return None
     when, j = found
+    if low[i - 1] == "to" and is_put_off(r, i - 1):
+        when = ahead(when)
     ranged = hours_after(r, i, j, when) or _bounded_hour(r, i, j, when)
     if ranged:
         return ranged
@@ -139,6 +142,10 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
         return _BEYOND[word, side], j + 1
     if word == "prior" and low[j] != "to":
         return None
+    if word == "ever" and low[j] == "since":
+        return "since", j + 1
+    if word == "come" and (i == 0 or r.line.kinds[i - 1] == "p" or low[i - 1] in ("and", "but")):
+        return "since", j
     role = _ROLES.get(word)
     if role is None:
         return None
@@ -165,6 +172,11 @@ def _opened(r: Reader, i: int) -> Draft | None:
     if opened is None:
         return None
     role, j = opened
+    tied = _leaning(r, i, role, j)
+    if tied:
+        return tied
+    if low[i] == "through" and low[i - 1] in ("all", "right"):
+        return None  # "all through 2022" is all of it
     j += low[j] in ("around", "about")
     j += low[j] in ("in", "on", "at") and low[j - 1] != low[j]
     if low[i] == "from":
@@ -175,6 +187,10 @@ def _opened(r: Reader, i: int) -> Draft | None:
     if found is None:
         return None
     when, after = found
+    if low[i] == "come" and low[after] != ",":
+        return None  # "Come Monday at five": it invites
+    if role == "until" and is_put_off(r, i):
+        when = ahead(when)
     edge = low[j + (low[j] == "the")]
     if low[i] == "through" and low[j] == "the" and when.day is None and edge not in ("end", "middle", "beginning", "start"):
         return None  # "through the summer" is all of it
@@ -188,6 +204,20 @@ def _opened(r: Reader, i: int) -> Draft | None:
         return Draft(i, last[1], "from_to", when, last[0])
     after += role == "since" and low[after] in _ONWARD and not _starts(r, after + 1)
     return Draft(i, after, role, when)
+
+
+def _leaning(r: Reader, i: int, role: Role, j: int) -> Draft | None:
+    """What has its time from one named before: "since then", "ever since", "from then on", "until then", "after three years"."""
+    low = r.line.low
+    today = once(unit_around(r.now, "day"))
+    then = low[j] == "then"
+    onward = low[j + 1] in _ONWARD
+    if (then and (onward or low[i] != "from")) or (low[i] == "ever" and ends_phrase(r.line, j)):
+        return Draft(i, j + then + (then and onward and low[i] == "from"), role, today, shift="then")
+    size = amount(r, j, loose=True) if role == "after" else None
+    if size and ends_phrase(r.line, size[1]):
+        return Draft(i, size[1], "in", today.then(*(step for value, unit in size[0] for step in steps(value, unit))), shift="passed")
+    return None
 
 
 def _from(r: Reader, i: int, j: int) -> Draft | None:

@@ -32,6 +32,7 @@ _AFTER_YEAR: Final = _SUBJECTS | words(
 _YEAR_CUES: Final = words(
     "year cy fy born died founded established est fiscal circa ca winter summer spring autumn fall early late mid bis seit depuis desde en"
 )
+_SPENT: Final = words("spend spends spent spending")
 _FAR: Final = 10**9  #: stands for a year of more digits than any calendar has
 
 
@@ -138,6 +139,7 @@ def says_year(r: Reader, i: int, j: int, value: int, cued: bool) -> bool:
     line, low = r.line, r.line.low
     bracketed = low[i - 1] == "(" and low[j] in (")", ",", ";")
     bracketed = bracketed or (low[i - 1] == "." and low[i - 2] in ("c", "ca", "b", "d", "est"))
+    bracketed = bracketed or (low[i - 1] in _SPENT and low[j] in _AFTER_YEAR)
     return cued or line.size <= 2 or bracketed or low[i - 1] in _YEAR_CUES or _among_years(line, i) or _names_year(r, i, j, value)
 
 
