@@ -84,7 +84,7 @@ def test_such_words_in_other_uses_take_nothing_back(text: str, fact: tuple[str, 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("my cat's vet is dr. bell lol", ("cat", "treated_by", "dr. bell")),
+        ("my cat's vet is dr. bell lol", ("Ana's cat", "treated_by", "dr. bell")),
         ("my boss is mr. lee 😀", ("Ana", "reports_to", "mr. lee")),
         ("omg i moved to Porto lol", ("Ana", "lives_in", "Porto")),
         ("LOL Bo works at Acme", ("Bo", "works_at", "Acme")),

@@ -204,7 +204,10 @@ ALSO_WORDS = words("""al amber an art ash autumn basil bill blessing bob brad br
     mark maverick max may mercy mile min mine ming mitra nada nick nimrod norm odd ola olive opal pal pat patience pearl peer penny per
     perry phoenix pierce ping piper poppy precious prudence ram randy ray rich rim rob robin rod roman rose rosemary ruby rune saga sage
     said sandy savannah serenity shin shun sky stale star stone sue summer tar till tone tor tore trine tuba tung violet viola wade ward
-    warren will willow winter wolf wren yaw long van in so my ban dong bo see mi ma pa da la le so to""")
+    warren will willow winter wolf wren yaw long van in so my ban dong bo see mi ma pa da la le so to angel ani ante barb bel cat chad dag
+    dot drake eddy eden emery emir fanny fay felicity fletcher gabby gala gene glen hank horst indigo kitty lan lech lit mack marina mason
+    mat maxim meg memo mick myrtle nacho nanna paddy paisley patsy patty pip raja ran rani river sander sawyer serge sherry sonny tamer
+    tao taro teddy tiff ute uzi verity wally""")
 LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
 SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])")
 

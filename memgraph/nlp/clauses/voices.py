@@ -61,7 +61,9 @@ def corrects(sentence: Span) -> bool:
     if not said:
         return False
     pairs = set(pairwise(said))
-    if said[0] in CORRECTING or _label_of(sentence).lower() in CORRECTING or "actually" in said or pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped")}:
+    if said[0] in CORRECTING or _label_of(sentence).lower() in CORRECTING or "actually" in said:
+        return True
+    if pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped")}:
         return True
     opening = (said[0], said[1]) if len(said) > 1 else None
     if opening in {("no", "wait"), ("wait", "no"), ("sorry", "i"), ("i", "mean")}:

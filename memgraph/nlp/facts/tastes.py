@@ -1,5 +1,5 @@
-"""What someone likes or dislikes, where the words turn it round: "can't stand loud music", "can't resist nougat", "liver disgusts Bo",
-"nothing makes her happier than rain"."""
+"""What someone likes, dislikes or can't eat, where the words turn it round: "can't stand loud music", "can't resist nougat", "can't eat
+nuts", "liver disgusts Bo", "nothing makes her happier than rain"."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ ILL = words("""sick sicker ill gag retch puke vomit heave queasy nauseous cringe
     angrier cross mad furious scream nervous""")
 SENSED = words("smell taste sight sound thought idea texture look feel")  #: "the smell of fish" is of fish
 FAILING = words("can ca could")
+EATING = words("eat drink digest")
 
 
 def tastes(terms: Terms, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
@@ -30,6 +31,9 @@ def tastes(terms: Terms, clause: Clause, complements: list[Complement], subjects
     unable = clause.stance.negative and any(auxiliary.lower_ in FAILING for auxiliary in clause.auxiliaries)
     if unable and lemma in UNBEARABLE:
         yield from _of_objects("dislikes", clause, complements, subjects, DIRECT)
+    elif unable and lemma in EATING:
+        kinds = [one for one in complements if not terms.tree.of(one.token, "det", "poss")]  # not "couldn't eat the soup"
+        yield from _of_objects("can_not_eat", clause, kinds, subjects, DIRECT)
     elif unable and lemma == "resist":
         yield from _of_objects("likes", clause, complements, subjects, DIRECT)
     elif unable and lemma == "get" and any(token.lower_ == "enough" for token in clause.objects):

@@ -216,6 +216,8 @@ def _is_plural(token: Token) -> bool:
 
 def _is_plain_name(token: Token) -> bool:
     """A name without a capital: no article before it, no plural, and not what an ordinary noun stands with."""
+    if token.dep_ == "compound" and token.tag_ == token.head.tag_ == "NNP":
+        return token.head.i == token.i + 1 and _is_plain_name(token.head)  # "anton okafor", "acme university"
     return (
         token.tag_ == "NNP"
         and token.dep_ in _SLOTS

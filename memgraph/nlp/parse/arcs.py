@@ -67,3 +67,10 @@ class Arcs:
             fresh = [child for place in fresh for child in self._below[place]]
             reached.update(fresh)
         return len(reached) == len(self.heads)
+
+
+def leftmost(arcs: Arcs, place: int) -> int:
+    """The first token of what hangs on it, itself included."""
+    while before := [i for i in arcs.below(place) if i < place]:
+        place = before[0]
+    return place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Span
 
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJECTS, Arcs
+from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJECTS, Arcs, leftmost
 from memgraph.nlp.parse.lost_verbs import name_beside
 
 NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "attr", "advmod", "conj")  #: what a lost subject is taken for
@@ -74,6 +74,25 @@ def noun_before_name(arcs: Arcs, sentence: Span) -> None:
             arcs.hang(token.i, noun.i, "appos")
             if token.pos_ != "PROPN":
                 arcs.tag(token.i, "NNP")
+
+
+def two_for_one(arcs: Arcs, sentence: Span) -> None:
+    """ "My aunt Ingrid Keller lives", "Great news, Lars moved": of a noun and a name that are both the subject, the name stands beside the
+    noun; behind a comma it is the subject alone."""
+    for token in sentence:
+        subjects = arcs.below(token.i, "nsubj", "nsubjpass")
+        if len(subjects) == 1:
+            name = token.i - 1
+            astray = arcs.deps[name] == "compound" and arcs.heads[name] == token.i and token.tag_ in FINITE
+            subjects += [name] if astray and name > subjects[0] and arcs.doc[name].pos_ == "PROPN" else []
+        if len(subjects) != 2 or arcs.doc[subjects[1]].pos_ != "PROPN" or arcs.doc[subjects[0]].pos_ != "NOUN":
+            continue
+        noun, name = subjects
+        first, opens = leftmost(arcs, name), leftmost(arcs, noun) == sentence.start
+        if first == noun + 1 and arcs.doc[noun].ent_type_ not in OF_TIME:
+            arcs.hang(name, noun, "appos")
+        elif first == noun + 2 and opens and arcs.doc[noun + 1].text == "," and arcs.doc[name + 1].text != ",":
+            arcs.hang(noun, token.i, "dep")
 
 
 def name_after_noun(arcs: Arcs, sentence: Span) -> None:

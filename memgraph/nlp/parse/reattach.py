@@ -29,12 +29,15 @@ from memgraph.nlp.parse.lost_subjects import (
     shortened,
     subject_after_copula,
     subject_behind,
+    two_for_one,
     two_subjects,
     without_subject,
 )
 from memgraph.nlp.parse.lost_verbs import no_verbs, objects, said_to_be, verbless
+from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
+TO_THINGS = words("allergy intolerance sensitivity aversion reaction react allergic")  #: "an allergy to shellfish"
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 
@@ -52,7 +55,8 @@ def reattach(doc: Doc, known: KnownWords) -> None:
 
 
 def _raised_to(arcs: Arcs, sentence: Span) -> None:
-    """ "promoted to release manager", "switched me from citalopram to venlafaxine": behind this "to" stands a noun."""
+    """ "promoted to release manager", "switched me from citalopram to venlafaxine", "an allergy to shellfish": behind this "to" stands a
+    noun."""
     for token in sentence:
         to = token.nbor(-1) if token.i > sentence.start else token
         if token.tag_ != "VB" or to.lower_ != "to" or arcs.deps[to.i] != "aux" or arcs.heads[to.i] != token.i:
@@ -65,7 +69,7 @@ def _raised_to(arcs: Arcs, sentence: Span) -> None:
         if arcs.doc[above].lemma_ in RAISED and office is not None and office == token.i + 1:
             noun = office
             arcs.hang(token.i, noun, "compound")
-        elif leaves and alone and unknown and token.lower_ not in STRAY_VERBS:
+        elif (leaves or arcs.doc[above].lemma_ in TO_THINGS) and alone and unknown and token.lower_ not in STRAY_VERBS:
             noun = token.i
         else:
             continue
@@ -203,6 +207,10 @@ RULES: Sequence[Rule] = (
     shortened,
     done,
     without_subject,
+    taken_for_conjunct,
+    taken_for_subjects,
+    after_complement,
+    two_for_one,
     set_against,
     named_each,
     two_subjects,

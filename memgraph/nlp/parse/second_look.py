@@ -7,6 +7,7 @@ ambiguous word right after a person is the verb. "Mary takes bikes" is parsed as
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Set
+from itertools import pairwise
 from typing import Any, Final, cast
 
 import numpy as np
@@ -23,6 +24,9 @@ _PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and befo
 _FINITE: Final = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes on with
 _OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: prepositions that follow verbs rather than such nouns as "reports"
+
+_OF_PEOPLE: Final = frozenset({"studies", "teaches", "plays", "speaks", "coaches"})  #: what people do, with a noun behind it
+_JOINING: Final = frozenset({"and", "but", "while", "whereas", ";"})
 
 Parse = Callable[[Doc], Doc]
 
@@ -42,9 +46,11 @@ def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
 
 
 def _acts(verb: Token) -> bool:
-    """Whether it was parsed as a verb with a subject, or as the auxiliary of one."""
+    """Whether it was parsed as a verb with a subject, as the auxiliary of one, or as one that goes on after "and"."""
     head = verb.head if verb.dep_ == "auxpass" else verb
-    return verb.pos_ in ("VERB", "AUX") and any(one.dep_ in ("nsubj", "nsubjpass") for one in head.lefts)
+    joined = verb.dep_ == "conj" and verb.head.pos_ in ("VERB", "AUX")
+    lost = verb.nbor(-1).dep_ == "conj" if verb.i else False  # its subject, hung on what stands before "and": see two_clauses
+    return verb.pos_ in ("VERB", "AUX") and (joined or lost or any(one.dep_ in ("nsubj", "nsubjpass") for one in head.lefts))
 
 
 def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
@@ -58,15 +64,43 @@ def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]
 def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
     """(sentence, word that must be its verb, what to show for it): at most one of a sentence."""
     for sentence in doc.sents:
-        if any(_heads_clause(token) for token in sentence):
+        found = (suspect for part in _parts(sentence) for suspect in _suspects_of(part, sentence, known))
+        if (suspect := next(found, None)) is not None:
+            yield sentence, *suspect
+
+
+def _parts(sentence: Span) -> Iterator[list[Token]]:
+    """What stands between "and" and "and": a clause each, or one of them a part of another."""
+    part: list[Token] = []
+    for token in sentence:
+        if token.lower_ in _JOINING:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _suspects_of(part: list[Token], sentence: Span, known: KnownWords) -> Iterator[tuple[Token, str]]:
+    if any(_heads_clause(token) for token in part):
+        return
+    if len(part) > 1 and part[0].i > sentence.start and _may_go_on(part[0], part[1], known):
+        yield part[0], stand_in(part[0].lower_, known.verbs, known.irregular) or _PRESENT
+    for before, token in pairwise(part):
+        follows = token.nbor(1) if token.i + 1 < sentence.end else token
+        if follows.is_punct or follows == token or not token.is_lower or not _may_act(before, follows, sentence, known.all):
             continue
-        for token in sentence[1:-1]:
-            follows = token.nbor(1)
-            if follows.is_punct or not token.is_lower or not _may_act(token.nbor(-1), follows, sentence, known.all):
-                continue
-            if (shown := stand_in(token.lower_, known.verbs, known.irregular)) is not None:
-                yield sentence, token, shown
-                break
+        if (shown := stand_in(token.lower_, known.verbs, known.irregular)) is not None:
+            yield token, shown
+
+
+def _may_go_on(token: Token, follows: Token, known: KnownWords) -> bool:
+    """ "became a plumber and reacts badly", "and studies law", "and married Ida": what the same subject does besides."""
+    if not token.is_lower or token.pos_ in ("VERB", "AUX") or (shown := stand_in(token.lower_, known.verbs, known.irregular)) is None:
+        return False
+    if shown == _PAST:
+        return follows.pos_ == "PROPN" or follows.tag_ in _DETERMINED
+    return follows.tag_ in _DETERMINED or follows.tag_ == "RB" or (token.lower_ in _OF_PEOPLE and follows.pos_ == "NOUN")
 
 
 def stand_in(word: str, verbs: Set[str], irregular: Collection[str]) -> str | None:

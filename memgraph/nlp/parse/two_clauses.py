@@ -1,0 +1,91 @@
+"""Sentences of two clauses that the parser drew as one: "lives in Oslo and her husband sells cars"."""
+
+from __future__ import annotations
+
+from spacy.tokens import Span
+
+from memgraph.nlp.lexicon import HEAR, SAY, THINK, words
+from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, SUBJECTS, Arcs, leftmost
+
+TAKES_CLAUSE = SAY | THINK | HEAR | words("know see hope wish mean learn find notice realize realise remember forget show prove decide")
+ONE = words("is was has does")  #: helpers that go with one subject only
+
+
+def taken_for_conjunct(arcs: Arcs, sentence: Span) -> None:
+    """ "lives in Oslo and her husband sells cars": who does something is no second thing that the first one does it to."""
+    for token in sentence:
+        verb, helpers = token.i, arcs.below(token.i, *AUXILIARIES)
+        if token.pos_ not in ("VERB", "AUX") or arcs.deps[verb] not in ("ROOT", "advcl", "ccomp", "conj", "parataxis", "dep"):
+            continue
+        finite = token.tag_ in FINITE or any(arcs.doc[i].tag_ in (*FINITE, "MD") for i in helpers)
+        if not finite or arcs.below(verb, *SUBJECTS, "mark", "cc"):
+            continue
+        first = min((verb, *helpers, *(i for i in arcs.below(verb, "neg", "advmod") if i < verb)))
+        noun = first - 1
+        if noun <= sentence.start or arcs.deps[noun] != "conj" or arcs.doc[noun].pos_ not in ("NOUN", "PROPN", "PRON"):
+            continue
+        other = arcs.heads[noun]
+        start = leftmost(arcs, noun)
+        joined = [i for i in arcs.below(other, "cc") if i == start - 1]
+        if arcs.doc[noun].ent_type_ in OF_TIME or arcs.doc[other].pos_ in ("VERB", "AUX") or not joined:
+            continue
+        if token.tag_ == "VBZ" and arcs.doc[noun].tag_ in ("NNS", "NNPS"):
+            continue
+        above = other
+        while arcs.doc[above].pos_ not in ("VERB", "AUX") and arcs.heads[above] != above:
+            above = arcs.heads[above]
+        if above == verb or arcs.doc[above].pos_ not in ("VERB", "AUX"):
+            continue
+        arcs.hang(noun, verb, "nsubj")
+        arcs.hang(joined[0], above, "cc")
+        if arcs.heads[verb] == verb:
+            arcs.hang(above, above, "ROOT")
+        arcs.hang(verb, above, "conj")
+
+
+def taken_for_subjects(arcs: Arcs, sentence: Span) -> None:
+    """ "knows Polish and his sister is a nurse": a verb in the singular has not both for its subject; the first is what the verb before has
+    for its object."""
+    for token in sentence:
+        verb, above = token.i, arcs.heads[token.i]
+        if arcs.deps[verb] != "ccomp" or above >= verb or arcs.below(verb, "mark") or arcs.below(above, "dobj", "attr", "acomp"):
+            continue
+        subject = next(iter(arcs.below(verb, "nsubj", "nsubjpass")), verb)
+        before = [i for i in (above + 1, above + 2) if i < verb and leftmost(arcs, subject) == i]
+        if subject >= verb or not before or arcs.doc[subject].pos_ == "PRON":
+            continue
+        helpers = [i for i in arcs.below(verb, *AUXILIARIES) if i < verb]
+        noun = min((verb, *helpers, *(i for i in arcs.below(verb, "neg", "advmod") if subject < i < verb))) - 1
+        other = arcs.heads[noun]
+        joined = [i for i in arcs.below(other, "cc") if i == leftmost(arcs, noun) - 1]
+        if arcs.deps[noun] != "conj" or not joined or not _within(arcs, other, subject):
+            continue
+        singular = token.tag_ == "VBZ" or token.lower_ in ONE or any(arcs.doc[i].lower_ in ONE for i in helpers)
+        if not singular and (token.tag_ != "VBD" or arcs.doc[above].lemma_ in TAKES_CLAUSE):
+            continue
+        arcs.hang(subject, above, "dobj")
+        arcs.hang(noun, verb, "nsubj")
+        arcs.hang(joined[0], above, "cc")
+        arcs.hang(verb, above, "conj")
+
+
+def after_complement(arcs: Arcs, sentence: Span) -> None:
+    """ "got married to Lucia and likes chess": the second verb is coordinated with the first, not with what the first says someone is."""
+    for token in sentence:
+        said = arcs.heads[token.i]
+        if arcs.deps[token.i] != "conj" or token.tag_ not in FINITE or token.pos_ not in ("VERB", "AUX"):
+            continue
+        above = arcs.heads[said]
+        if arcs.deps[said] not in ("acomp", "attr", "oprd") or arcs.doc[above].pos_ not in ("VERB", "AUX") or arcs.below(token.i, "det"):
+            continue
+        for place in arcs.below(said, "cc"):
+            if place == token.i - 1 or place == leftmost(arcs, token.i) - 1:
+                arcs.hang(place, above, "cc")
+        arcs.hang(token.i, above, "conj")
+
+
+def _within(arcs: Arcs, place: int, top: int) -> bool:
+    """Whether it is the top, or hangs under it."""
+    while place != top and arcs.heads[place] != place:
+        place = arcs.heads[place]
+    return place == top
