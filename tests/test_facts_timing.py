@@ -98,3 +98,19 @@ def test_what_is_given_another_date_is_held_then(text: str) -> None:
 
 def test_a_time_that_leads_a_list_of_things_is_all_of_theirs() -> None:
     assert held("Booked: Tromsø, 12 to 19 January 2025, with Carmen; booking code RT4KMD.", "booked", "code") == ["2025-01-12 2025-01-20"]
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "predicate", "object_"),
+    [
+        ("On 3 May Leo Braun moved to Rome.", "Leo Braun", "lives_in", "Rome"),
+        ("Rita stays, and from 1 June Omar Diaz runs the bar.", "Omar Diaz", "runs", "bar"),
+        ("Since 1 June Omar Diaz has run the bar.", "Omar Diaz", "runs", "bar"),
+        ("Until 30 April Mia Lang worked at Corla.", "Mia Lang", "works_at", "Corla"),
+        ("Philippa Crane retires in June, and on 1 July Otis Varga becomes captain.", "Otis Varga", "job_title", "captain"),
+        ("Bo sold the shop, and in August Mia Lang moved to Rome.", "Mia Lang", "lives_in", "Rome"),
+        ("April Stone joined Corla.", "April Stone", "works_at", "Corla"),
+    ],
+)
+def test_a_day_before_a_name_is_no_part_of_it(text: str, who: str, predicate: str, object_: str) -> None:
+    assert [one.subject for one in claims(text) if (one.predicate, one.object) == (predicate, object_)] == [who]

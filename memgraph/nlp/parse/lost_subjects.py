@@ -9,6 +9,7 @@ from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJEC
 from memgraph.nlp.parse.lost_verbs import name_beside
 
 NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "attr", "advmod", "conj")  #: what a lost subject is taken for
+MONTHS = words("january february march april may june july august september october november december")
 STANDING = words("be stand lie sit live hang")
 OBJECTS = ("attr", "acomp", "dobj", "pobj", "oprd")
 DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
@@ -51,14 +52,46 @@ def day_before_name(arcs: Arcs, sentence: Span) -> None:
     for token in sentence:
         if arcs.deps[token.i] not in ("nsubj", "nsubjpass") or token.pos_ != "PROPN" or token.ent_type_ in OF_TIME:
             continue
-        days = [i for i in arcs.below(token.i, "compound", "nmod", "nummod") if arcs.doc[i].ent_type_ in OF_TIME]
-        if not days or days[-1] != token.i - 1:
+        parts = arcs.below(token.i, "compound", "nmod", "nummod")
+        days = [i for i in parts if arcs.doc[i].ent_type_ in OF_TIME or _is_month_of_day(arcs, i)]
+        leads = bool(days) and _is_month_of_day(arcs, days[-1]) and all(i <= days[-1] for i in parts if arcs.doc[i].like_num)
+        if not days or not (days[-1] == token.i - 1 or leads):
             continue
         verb = arcs.heads[token.i]
         for place in arcs.below(token.i):
             if place < days[-1]:
                 arcs.hang(place, days[-1], arcs.deps[place])
-        arcs.hang(days[-1], verb, "npadvmod")
+        number = days[-1] - 1
+        if _is_month_of_day(arcs, days[-1]) and number and arcs.deps[number - 1] == "prep":  # "on 3 May Leo Braun moved"
+            arcs.hang(days[-1], number - 1, "pobj")
+            arcs.hang(number, days[-1], "nummod")
+        else:
+            arcs.hang(days[-1], verb, "npadvmod")
+
+
+def _is_month_of_day(arcs: Arcs, place: int) -> bool:
+    before = arcs.doc[place - 1] if place else None
+    return before is not None and before.like_num and arcs.doc[place].lower_ in MONTHS
+
+
+def name_after_day(arcs: Arcs, sentence: Span) -> None:
+    """ "Ann retires, and on 1 July Otis Varga becomes editor": the day has the preposition, and the name the verb."""
+    for token in sentence[1:-1]:
+        prep, verb = arcs.heads[token.i], token.i + 1
+        if arcs.deps[token.i] != "pobj" or token.pos_ != "PROPN" or token.ent_type_ in OF_TIME or arcs.deps[prep] != "prep":
+            continue
+        if arcs.heads[prep] != verb or arcs.doc[verb].tag_ not in FINITE or arcs.below(verb, *SUBJECTS, *AUXILIARIES):
+            continue
+        parts = arcs.below(token.i, "compound", "nmod", "nummod")
+        days = [i for i in parts if arcs.doc[i].ent_type_ in OF_TIME or arcs.doc[i].like_num or _is_month_of_day(arcs, i)]
+        if not days or days[0] != prep + 1:
+            continue
+        named = max(days, key=lambda i: (not arcs.doc[i].like_num, i))
+        arcs.hang(named, prep, "pobj")
+        for place in days:
+            if place != named:
+                arcs.hang(place, named, "nummod")
+        arcs.hang(token.i, verb, "nsubj")
 
 
 def noun_before_name(arcs: Arcs, sentence: Span) -> None:
