@@ -114,3 +114,21 @@ def test_what_someone_makes_a_living_as() -> None:
     assert facts("Bo earns a living as a baker.") == {("Bo", "job_title", "baker")}
     assert facts("Ida makes a living as a welder.") == {("Ida", "job_title", "welder")}
     assert ("Bo", "salary", "living") not in facts("Bo earns his living at Acme.")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Guess what: Pablo loves gardening!", ("Pablo", "likes", "gardening")),
+        ("By the way, Diego can't eat gluten.", ("Diego", "can_not_eat", "gluten")),
+        ("nadia ortiz has an allergy to latex", ("nadia ortiz", "allergic_to", "latex")),
+        ("- Yuki lives with Pablo\n- Henrik Haddad attends Gumex University", ("Henrik Haddad", "educated_at", "Gumex University")),
+        ("Our accountant Tomas is a big fan of opera.", ("Tomas", "job_title", "accountant")),
+    ],
+)
+def test_a_verb_keeps_its_object_and_a_name_its_parts(text: str, wanted: Triple) -> None:
+    assert wanted in facts(text)
+
+
+def test_whom_a_role_names_is_not_said_again_by_what_he_is() -> None:
+    assert not any(predicate == "accountant" for _, predicate, _ in facts("Our accountant Tomas is a big fan of opera."))

@@ -127,6 +127,7 @@ class NominalFacts:
         if attribute.like_num and self._terms.is_of_people(subject):
             owner = None  # "our landlord is sixty" says no landlord's name
         told = owner is not None and subject.pos_ != "PRON" and not self._is_priced(clause, subject, relation, attribute)
+        told = told and not any(self._terms.is_name(one) for one in clause.tree.of(subject, "appos"))  # "our accountant Tom is a fan"
         if told and owner is not None and (found := list(self._attribute_of(subject, noun, relation, owner, attribute))):
             yield from found
             return

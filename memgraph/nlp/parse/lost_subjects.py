@@ -123,9 +123,15 @@ def two_for_one(arcs: Arcs, sentence: Span) -> None:
         noun, name = subjects
         first, opens = leftmost(arcs, name), leftmost(arcs, noun) == sentence.start
         if first == noun + 1 and arcs.doc[noun].ent_type_ not in OF_TIME:
-            arcs.hang(name, noun, "appos")
+            if arcs.below(noun, "poss", "det"):
+                arcs.hang(name, noun, "appos")
+            else:
+                arcs.hang(noun, name, "compound")  # "football team Ammanford plays"
         elif first == noun + 2 and opens and arcs.doc[noun + 1].text == "," and arcs.doc[name + 1].text != ",":
-            arcs.hang(noun, token.i, "dep")
+            if arcs.below(noun, "poss"):
+                arcs.hang(name, noun, "appos")  # "Her son, Dennis shared ..."
+            else:
+                arcs.hang(noun, token.i, "dep")
 
 
 def name_after_noun(arcs: Arcs, sentence: Span) -> None:

@@ -13,6 +13,7 @@ BELOW_NOUNS = ("dobj", "appos", "attr", "npadvmod", "compound", "amod", "nmod", 
 UNCHANGED = words("""come become overcome run rerun put set reset let shut cut hit hurt split quit read cost cast broadcast bet burst spread
     shed rid beat bid upset thrust slit wed wet fit knit bust input forecast been""")  #: participles that look like the infinitive
 DOINGS = words("hobby passion pastime interest job dream goal plan task duty pleasure weakness talent skill sport")  #: that are done
+HELPERS = words("be have do get will would can could may might must shall should need dare ought go use let try gon ’s 's ’d 'd")
 SHORT = 14  #: tokens of a sentence that may have lost its only verb
 
 
@@ -118,6 +119,24 @@ def _no_participle(arcs: Arcs, place: int, verb: int) -> None:
         arcs.hang(place, object_, "compound")
     for other in others:
         arcs.hang(other, verb, arcs.deps[other])
+
+
+def no_helper(arcs: Arcs, sentence: Span) -> None:
+    """ "loves gardening", "can't eat gluten": a verb that helps no other has what follows for its object."""
+    for token in sentence:
+        verb, object_ = token.i, arcs.heads[token.i]
+        if arcs.deps[verb] not in AUXILIARIES or not token.tag_.startswith("VB") or token.lemma_ in HELPERS or object_ != verb + 1:
+            continue
+        if arcs.below(object_, "dobj", "auxpass", "prt"):
+            continue
+        head, dep = arcs.heads[object_], arcs.deps[object_]
+        arcs.hang(verb, verb if head == object_ else head, dep)
+        for other in arcs.below(object_):
+            if other != verb:
+                arcs.hang(other, verb, arcs.deps[other])
+        arcs.tag(verb, token.tag_)
+        arcs.tag(object_, "NN")
+        arcs.hang(object_, verb, "dobj")
 
 
 def verbless(arcs: Arcs, sentence: Span) -> None:

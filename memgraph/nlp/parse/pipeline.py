@@ -17,6 +17,7 @@ from spacy.tokens import Doc
 from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
+from memgraph.names import given_name_gender
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.parse.language import guess_language
 from memgraph.nlp.parse.reattach import reattach
@@ -54,6 +55,7 @@ COMPOUND = re.compile(
 NUMBER = re.compile(
     r"(?<![\w-])(?!\d{4}-\d\d-\d\d\b|\d\d?-\d\d?-\d{2,4}\b)(?:\d{3}-\d{4}|0\d{1,5}-\d{3,8}|\d{2,6}(?:-\d{2,6}){2,})(?![\w-])"
 )  #: of a telephone, an account, an order: groups of digits that are no date and no span of years
+STARTERS = frozenset({"will", "may", "grace", "faith", "hope", "so", "my", "long"})  #: words that are names too, and may end a sentence
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
 
@@ -139,6 +141,7 @@ class Parser:
         doc = self.nlp.make_doc(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)
+            _keep_names(doc)
         doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
         if LETTER_STOP.search(copy):
             _split_stops(doc)
@@ -235,6 +238,14 @@ def _join_compounds(doc: Doc) -> None:
             span = doc.char_span(*found.span())
             if span is not None and len(span) > 1:
                 retokenizer.merge(span)
+
+
+def _keep_names(doc: Doc) -> None:
+    """No sentence begins within a name: "Henrik Haddad attends ..."."""
+    for token in doc[1:]:
+        before = token.nbor(-1)
+        if token.is_title and before.is_title and given_name_gender(before.text) is not None and before.lower_ not in STARTERS:
+            token.is_sent_start = False
 
 
 def _start_sentences(doc: Doc) -> None:

@@ -34,7 +34,7 @@ from memgraph.nlp.parse.lost_subjects import (
     two_subjects,
     without_subject,
 )
-from memgraph.nlp.parse.lost_verbs import no_verbs, objects, said_to_be, verbless
+from memgraph.nlp.parse.lost_verbs import no_helper, no_verbs, objects, said_to_be, verbless
 from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
@@ -199,6 +199,7 @@ RULES: Sequence[Rule] = (
     objects,
     said_to_be,
     no_verbs,
+    no_helper,
     _raised_to,
     verbless,
     day_before_name,

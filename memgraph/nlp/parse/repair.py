@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from spacy.tokens import Doc, Token
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.known_words import KnownWords, Lemmatize
 from memgraph.nlp.nouns import PETS, RELATIVES
 from memgraph.nlp.parse.stand_ins import SHORTENED
@@ -213,6 +214,17 @@ def _noun_as_participle(token: Token, known: KnownWords) -> bool:
     return True
 
 
+def _surname_as_noun(token: Token, known: KnownWords) -> bool:
+    """ "nadia ortiz has ...": what no dictionary lists, behind a given name that goes with it, is the rest of the name."""
+    if token.tag_ != "NN" or not token.is_lower or not token.i or token.lower_ in known.all:
+        return False
+    before = token.nbor(-1)
+    if before.head != token or before.dep_ != "compound" or before.tag_ != "NNP" or given_name_gender(before.text) is None:
+        return False
+    as_tagged(token, "NNP", known.lemmatize)
+    return True
+
+
 def _second_verb(token: Token, known: KnownWords) -> bool:
     """ "I live in Oslo and work at Acme"."""
     tag, above = token.tag_, token.head.tag_
@@ -345,6 +357,7 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _verb_after_auxiliary,
     _past_after_do,
     _noun_as_participle,
+    _surname_as_noun,
     _second_verb,
     _verb_as_plural,
     _past_as_present,

@@ -26,6 +26,7 @@ _DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes 
 _OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: prepositions that follow verbs rather than such nouns as "reports"
 
 _OF_PEOPLE: Final = frozenset({"studies", "teaches", "plays", "speaks", "coaches"})  #: what people do, with a noun behind it
+_MANNERS: Final = frozenset({"well", "hard", "abroad", "here", "there", "alone", "again"})
 _JOINING: Final = frozenset({"and", "but", "while", "whereas", ";"})
 
 Parse = Callable[[Doc], Doc]
@@ -90,7 +91,8 @@ def _suspects_of(part: list[Token], sentence: Span, known: KnownWords) -> Iterat
         follows = token.nbor(1) if token.i + 1 < sentence.end else token
         if follows.is_punct or follows == token or not token.is_lower or not _may_act(before, follows, sentence, known.all):
             continue
-        if (shown := stand_in(token.lower_, known.verbs, known.irregular)) is not None:
+        shown = stand_in(token.lower_, known.verbs, known.irregular)
+        if shown is not None and (shown == _PRESENT or part[0].i == sentence.start):  # not "and an investor based in Graz"
             yield token, shown
 
 
@@ -100,7 +102,8 @@ def _may_go_on(token: Token, follows: Token, known: KnownWords) -> bool:
         return False
     if shown == _PAST:
         return follows.pos_ == "PROPN" or follows.tag_ in _DETERMINED
-    return follows.tag_ in _DETERMINED or follows.tag_ == "RB" or (token.lower_ in _OF_PEOPLE and follows.pos_ == "NOUN")
+    manner = follows.tag_ == "RB" and (follows.lower_.endswith("ly") or follows.lower_ in _MANNERS)
+    return follows.tag_ in _DETERMINED or manner or (token.lower_ in _OF_PEOPLE and follows.pos_ == "NOUN")
 
 
 def stand_in(word: str, verbs: Set[str], irregular: Collection[str]) -> str | None:
