@@ -234,7 +234,7 @@ class _Reader:
         there = tree.first(top, "expl") or tree.first(verb, "expl")
         existential = there is not None and there.lower_ == "there"
         subjects = () if existential else self._subjects.of(top)
-        objects = self._objects(verb, "dobj") or self._shared_object(verb)
+        objects = self._subjects.said_by_cleft(top, verb) or self._objects(verb, "dobj") or self._shared_object(verb)
         indirect = tuple(one for child in tree.of(verb, "dative") if child.pos_ != "ADP" for one in tree.conjuncts(child))
         attributes = self._attributes(verb, existential=existential)
         preps = [*(one for link in chain[:-1] for one in preps_of(tree, link)), *preps_of(tree, verb)]
@@ -361,9 +361,10 @@ class _Reader:
     def _apposition(self, token: Token) -> Iterator[Clause]:
         """Anna, a nurse; two cats, Miso and Tofu; Paris, France."""
         head = token.head
-        if head.pos_ not in NOMINAL or token.pos_ not in ("NOUN", "PROPN", "NUM"):
+        one = head.lower_ == "one"  # "one of my brothers, Tom, ..."
+        if (head.pos_ not in NOMINAL and not one) or token.pos_ not in ("NOUN", "PROPN", "NUM"):
             return
-        if is_denied(self._tree, token) or self._tree.continues_list(head, token) or head.ent_type_ in AMOUNTS:
+        if is_denied(self._tree, token) or self._tree.continues_list(head, token) or (head.ent_type_ in AMOUNTS and not one):
             return
         if head.ent_type_ in ("GPE", "LOC", "FAC") and token.ent_type_ == "GPE":
             yield self._nominal("place", token, (head,), attributes=(token,))

@@ -172,7 +172,8 @@ class Judge:
             meant = replace(meant, tense="future" if future else governor.tense, progressive=False)
             modality = "asserted" if future else "plan"
         elif lemma == "get" and to:
-            modality = "plan" if tree.tokens[head.i + 1].lower_ == "ta" else "asserted"
+            allowed = governor.tense == "present" and not governor.progressive  # "I get to buy the drums"
+            modality = "plan" if allowed or tree.tokens[head.i + 1].lower_ == "ta" else "asserted"
         elif lemma == "wait" and governor.negative:
             meant, modality = replace(meant, negative=own.negative), "plan"  # "can't wait to see Ana"
         elif to and lemma == "be" and self._is_appointed(verb, head, governor):
@@ -245,7 +246,8 @@ class Judge:
                 return replace(own, modality="hedged")
             subject = tree.subject(verb)
             if lemma in ("case", "fact", "truth") or (subject is not None and subject.lower_ in ("who", "that")):
-                return replace(own, negative=own.negative != governor.negative).under(governor)
+                denied = governor.negative and not any(one.lower_ == "but" for one in tree.of(head, "cc"))  # "isn't Bo but Ann who"
+                return replace(own, negative=own.negative != denied).under(governor)
         left = verb.left_edge.i
         if left > 0 and tree.tokens[left - 1].text in ASIDES and governor.modality not in ("quoted", "question"):
             return own

@@ -83,7 +83,8 @@ class Subjects:
             subjects = self.of(head, depth + 1)
             if subjects and all(one.lower_ not in ("it", "that", "this", "there", "what") for one in subjects):
                 return subjects
-        return tuple(tree.conjuncts(noun))
+        found = tuple(tree.conjuncts(noun))
+        return found[1:] if len(found) > 1 and denies_first(tree, noun) else found
 
     def _above(self, token: Token, depth: int) -> tuple[Token, ...]:
         """The subject of the clause that the token stands in."""
@@ -96,7 +97,7 @@ class Subjects:
         subject = tree.subject(top)
         if subject is None or subject.lower_ in RELATIVE:
             return objects, preps
-        antecedent = tuple(tree.conjuncts(top.head))
+        antecedent = self._meant(top.head) or tuple(tree.conjuncts(top.head))
         for prep in tree.of(verb, "prep"):
             pronoun = tree.first(prep, "pobj")
             if (pronoun is None and tree.first(prep, "pcomp", "prep") is None) or (pronoun is not None and pronoun.lower_ in RELATIVE):
@@ -108,6 +109,37 @@ class Subjects:
                 return objects, preps
         full = tree.first(verb, "auxpass", "attr", "acomp", "oprd", "ccomp") is not None
         return objects or (() if full else antecedent), preps
+
+
+    def said_by_cleft(self, top: Token, verb: Token) -> tuple[Token, ...]:
+        """What "what" stands for: rats, of "rats are what Ann keeps" and of "what Ann keeps is rats"."""
+        tree, being = self._tree, top.head
+        if tree.deps[top.i] not in ("ccomp", "csubj") or being.lemma_ != "be" or tree.first(being, "neg") is not None:
+            return ()
+        if not any(one.lower_ == "what" for one in tree.of(verb, "dobj")):
+            return ()
+        told = tree.of(being, "attr") if tree.deps[top.i] == "csubj" else tree.of(being, "nsubj")
+        return tuple(one for first in told for one in tree.conjuncts(first) if first.pos_ in ("NOUN", "PROPN"))
+
+    def _meant(self, noun: Token) -> tuple[Token, ...]:
+        """Rain, of "the thing that Ann likes is rain": of a thing that is told by its clause, what it is said to be."""
+        tree, being = self._tree, noun.head
+        if tree.deps[noun.i] != "nsubj" or being.lemma_ != "be" or tree.first(being, "neg") is not None:
+            return ()
+        bare = noun.lemma_.lower() in ("thing", "one")
+        told = [one for one in tree.of(being, "attr") if tree.first(one, "case") is None]
+        known = all(one.pos_ == "PROPN" or (one.pos_ == "NOUN" and (bare or _is_the(tree, one))) for one in told)
+        return tuple(one for first in told for one in tree.conjuncts(first)) if told and known else ()
+
+
+def denies_first(tree: Tree, noun: Token) -> bool:
+    """ "It isn't Bo but Ann who leads": of what is said to be so, the first is denied, and not what follows "but"."""
+    denied = tree.first(noun.head, "neg") is not None or tree.first(noun, "neg", "preconj") is not None
+    return denied and any(one.lower_ == "but" for one in tree.of(noun, "cc"))
+
+
+def _is_the(tree: Tree, noun: Token) -> bool:
+    return any(one.lower_ == "the" for one in tree.of(noun, "det"))
 
 
 def is_chat(tree: Tree, verb: Token) -> bool:

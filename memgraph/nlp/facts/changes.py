@@ -44,7 +44,7 @@ class ChangeFacts:
         elif lemma == "leave" and not clause.passive:
             yield from self._left_for(clause, complements, subjects)
         elif lemma in APPOINTS:
-            yield from self._appointed(clause)
+            yield from self.appointed(clause)
 
     def before(self, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:
         """Whose office is taken: "succeeded Bo as mayor"."""
@@ -71,8 +71,8 @@ class ChangeFacts:
         replaced = clause.verb.lemma_ in REPLACES and all(one.term.is_person for one in (*given, *taken))
         if clause.passive or len(given) != 1 or len(taken) != 1 or replaced:
             return
-        name = self._having(given[0], taken[0])
         for subject in subjects:
+            name = self._having(given[0], taken[0], subject)
             yield Draft(name, subject, given[0].term, "ends", clause=clause)
             yield Draft(name, subject, taken[0].term, "begins", clause=clause)
 
@@ -92,8 +92,15 @@ class ChangeFacts:
             yield Draft("lives_in" if town else "works_at", subject, left[0], "ends", clause=clause)
             yield Draft("lives_in" if town else "works_at", subject, taken[0], "begins", clause=clause)
 
-    def _having(self, *both: Complement) -> str:
-        """As what both are had: taken, driven, owned, used."""
+    def _having(self, given: Complement, taken: Complement, subject: Term) -> str:
+        """As what both are had: taken, driven, owned, used; of places where somebody lives, of firms where somebody works."""
+        both = (given, taken)
+        if subject.is_person and all(is_place(one.term.name) for one in both):
+            return "lives_in"
+        told = given.term.kind == "name" or given.term.definite
+        firm = any(one.term.kind == "noun" and self._predicates.is_a("org", None, one.term.noun.rpartition(" ")[2]) for one in both)
+        if subject.is_person and firm and told and not any(self._terms.tree.first(one.token, "poss") for one in both):
+            return "works_at"
         nouns = [noun for one in both for noun in (one.term.noun.rpartition(" ")[2], one.term.name.lower().rpartition(" ")[2])]
         for kind, predicate in KINDS:
             if any(self._predicates.is_a(kind, None, noun) for noun in nouns):
@@ -134,18 +141,18 @@ class ChangeFacts:
 
     # ------------------------------------------------------------------ offices
 
-    def _appointed(self, clause: Clause) -> Iterator[Draft]:
-        """ "made Ann chair", where the parser takes both for one name."""
-        if clause.passive or clause.attributes:
+    def appointed(self, clause: Clause) -> Iterator[Draft]:
+        """ "made Ann chair", "named Ann Berg chief financial officer", where the parser takes both for one name."""
+        if clause.passive or (clause.attributes and clause.objects):
             return
         tree = self._terms.tree
-        for token in clause.objects:
+        for token in clause.objects or clause.attributes:
             parts = tree.of(token, "compound", "nmod")
             names = [one for one in parts if self._terms.is_name(one) and not self._roles.is_role(one)]
             if not names or not self._roles.is_role(token) or tree.first(token, "det", "poss") is not None:
                 continue
             last = names[-1]
-            title = [one for one in (*parts, token) if one.i > last.i]
+            title = tree.tokens[last.i + 1 : token.i + 1]
             span = (tree.offset + title[0].idx, tree.offset + title[-1].idx + len(title[-1]))
             office = Term(tree.text_of(title), span, "value", None, token.lemma_.lower(), token)
             for person in self._terms.name_terms(last):

@@ -12,6 +12,7 @@ from memgraph.names import given_name_gender
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.naming import NamingFacts
+from memgraph.nlp.facts.pairs import couple
 from memgraph.nlp.facts.possession import is_possessive, owned
 from memgraph.nlp.facts.qualities import QualityFacts
 from memgraph.nlp.facts.roles import FAVOURITES, RoleFacts
@@ -34,6 +35,7 @@ ABSOLUTE = words("mine ours his hers theirs yours")
 NEVER_OWNED = words("""
     idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
     favorite shift day voice goal victory win loss suggestion round treat error move line quote song book film photo painting""")
+CHARGES = words("job task duty responsibility chore department remit domain business territory")
 ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)|\w+(?:ieth|teenth|redth)")
 
 
@@ -51,7 +53,7 @@ class NominalFacts:
         becoming = clause.verb.lemma_ in BECOMING or any(one.lemma_ == "get" for one in clause.auxiliaries)
         phase: Phase = "begins" if becoming and clause.kind not in ("apposition", "title") else "states"
         subjects = list(clause.subjects)
-        if len(subjects) > 1 and (pair := list(self._reciprocal(clause, phase))):
+        if pair := list(self._reciprocal(clause, phase)):
             yield from pair
             return
         for attribute in clause.attributes or (clause.verb,):
@@ -73,16 +75,19 @@ class NominalFacts:
         if clause.verb.lemma_ in NAMERS:
             other = attribute.ent_type_ == "DATE" or self._terms.tree.first(attribute, "det") is not None
             if len(clause.attributes) == 1 or not other:  # nothing is called today, or "a dog named Bo", beside another name
-                yield from self._naming.of(subject, attribute)
+                yield from self._naming.of(self._group_of(subject) or subject, attribute)
         elif clause.kind == "apposition" and attribute.i < subject.i and self._is_adjective(attribute):
             yield from self._adjective(clause, subject, attribute, times)
         elif clause.kind in ("apposition", "title"):
             yield from self._beside(subject, attribute)
         elif attribute is clause.verb:
             yield from self._adjective(clause, subject, attribute, times)
+        elif subject.lemma_.lower() in ("thing", "one") and clause.tree.first(subject, "relcl") is not None:
+            return  # "the thing that Ann likes is rain": see the clause of the thing
         elif (owners := self._owners_said(attribute)) is not None:
             things = [one for one in self._terms.of(subject) if not one.is_person and one.noun not in NEVER_OWNED]
-            yield from (Draft("owns", owner, thing) for owner in owners for thing in things if thing.kind in ("noun", "name"))
+            name = "responsible_for" if self._is_work(subject) else "owns"  # "the bookings are mine"
+            yield from (Draft(name, owner, thing) for owner in owners for thing in things if thing.kind in ("noun", "name"))
         else:
             yield from self._copular(clause, subject, attribute, times)
 
@@ -92,6 +97,18 @@ class NominalFacts:
             return [one for one in self._terms.of(attribute) if one.kind in ("speaker", "name")]
         mark = next((one for one in self._terms.tree.of(attribute, "case") if one.tag_ == "POS" and one.i == attribute.i + 1), None)
         return list(self._terms.of(attribute)) if mark is not None and attribute.dep_ == "attr" else None
+
+    def _is_work(self, token: Token) -> bool:
+        """What somebody does or has charge of: the catering, the bookings."""
+        return any(self._predicates.is_a("work", None, one) for one in (token.lower_, token.lemma_.lower()))
+
+    def _charged_with(self, subject: Token, attribute: Token) -> Iterator[Draft]:
+        """ "Payroll was Ann's job", "the garden is my department": what is to be done, of which it is said whose work it is."""
+        owner = self._terms.tree.first(attribute, "poss")
+        if owner is None or attribute.lemma_.lower() not in CHARGES or self._roles.is_role(subject) or subject.pos_ == "PRON":
+            return
+        things = [one for one in self._terms.of(subject) if not one.is_empty and not one.is_person]
+        yield from (Draft("responsible_for", one, thing) for one in self._terms.of(owner) for thing in things)
 
     def _is_adjective(self, word: Token) -> bool:
         """Also where its capital at the start of a sentence makes a name of it: "Fluent in Thai, Ann ..."."""
@@ -107,6 +124,15 @@ class NominalFacts:
     def _copular(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if is_possessive(self._terms.tree, attribute):
             yield from owned(self._terms, subject, attribute)
+            return
+        if (group := self._group_of(subject)) is not None:
+            yield from self._one_of(group, attribute)
+            return
+        if charges := list(self._charged_with(subject, attribute)):
+            yield from charges
+            return
+        if (tongue := self._spoken(subject)) and _is_quality(attribute):
+            yield from tongue if attribute.lower_ not in ("nonexistent", "non-existent") else ()
             return
         noun, relation = self._terms.relation_noun(subject)
         own = any(child.lower_ not in NAME_KINDS for child in clause.tree.of(subject, "amod", "compound"))  # "maiden name"
@@ -133,6 +159,31 @@ class NominalFacts:
             return
         for one in self._terms.of(subject):
             yield from self._is(clause, one, attribute)
+
+    def _group_of(self, token: Token) -> Token | None:
+        """The friends, of "one of Ann's friends"."""
+        if token.lower_ not in ("one", "another"):
+            return None
+        groups = (one for prep in self._terms.tree.of(token, "prep") if prep.lower_ == "of" for one in self._terms.tree.of(prep, "pobj"))
+        return next((one for one in groups if one.tag_ in ("NNS", "NNPS") and self._terms.relation_noun(one)[1] is not None), None)
+
+    def _one_of(self, group: Token, attribute: Token) -> Iterator[Draft]:
+        """ "One of Ann's friends is a falconer named Bo": whose friend he is, and what else."""
+        _, relation = self._terms.relation_noun(group)
+        owner = self._terms.owner(group)
+        for name in (one for one in self._terms.of(attribute) if one.kind == "name"):
+            if relation is not None and owner is not None:
+                yield from self._roles.related(relation, self._predicates.table[relation.predicate], owner, name, group)
+            if not self._roles.is_named(attribute):
+                yield from self._roles.by_noun(name, attribute)
+
+    def _spoken(self, subject: Token) -> list[Draft]:
+        """ "Ann's German is excellent", "my Thai is rusty": whoever has a language at all speaks it."""
+        owner = self._terms.tree.first(subject, "poss")
+        if owner is None or not self._predicates.is_a("language", None, subject.lower_) or not subject.text[:1].isupper():
+            return []
+        tongue = Term(subject.text, self._terms.tree.span_of(subject, without=(owner,)), "name", "LANGUAGE", subject.lower_, subject)
+        return [Draft("speaks", one, tongue) for one in self._terms.of(owner) if not one.is_empty and one.name != subject.text]
 
     def _is_priced(self, clause: Clause, subject: Token, relation: NounPattern | None, attribute: Token) -> bool:
         """ "The pitch at the market is 25 pounds": a sum is the price of what stands somewhere, or leads there, and nobody's pitch."""
@@ -314,6 +365,9 @@ class NominalFacts:
 
     def _beside(self, head: Token, beside: Token) -> Iterator[Draft]:
         """Apposition and title, whichever of the two is the name: "my sister Anna", "Anna, a nurse", "Nurse Anna"."""
+        if head.ent_type_ in ("NORP", "LANGUAGE") and beside.pos_ == "NOUN":
+            return  # "his German is good, his wife's even better"
+        head = self._group_of(head) or head
         head_is_name, beside_is_name = self._roles.is_named(head), self._roles.is_named(beside) and not self._roles.is_nation(beside)
         if beside_is_name and not head_is_name:
             if self._terms.has_own_relation(beside):
@@ -335,10 +389,11 @@ class NominalFacts:
 
     def _reciprocal(self, clause: Clause, phase: Phase) -> Iterator[Draft]:
         """ "Ben and Sofia are engaged", "Nadia and Viktor are siblings"."""
-        if len(clause.subjects) != 2 or len(clause.attributes) > 1:
+        two = [self._terms.one(token) for token in clause.subjects] if len(clause.subjects) == 2 else couple(self._terms, clause.subjects)
+        if len(two) != 2 or len(clause.attributes) > 1:
             return
         word = clause.attributes[0] if clause.attributes else clause.verb
-        one, other = (self._terms.one(token) for token in clause.subjects)
+        one, other = two
         if one is None or other is None or one.is_empty or other.is_empty:
             return
         name = None

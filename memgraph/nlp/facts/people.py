@@ -143,8 +143,9 @@ class PeopleFacts:
             if one.prep == "as" and (holder := self._holder(one.token)) is not None:
                 yield from self._opened_with(clause, complements, holder, one.token)
             elif one.prep == "as" and not self._frames.match(clause, "as", None):
+                fronted = all(one.token.i < subject.i for subject in clause.subjects)  # "As treasurer of the club Ann signs"
                 for subject in subjects:
-                    found = [draft for draft in self._roles.by_noun(subject, one.token) if draft.predicate != "job_title"]
+                    found = [draft for draft in self._roles.by_noun(subject, one.token) if fronted or draft.predicate != "job_title"]
                     phase: Phase = "states" if clause.tense in ("present", "none") else "begins"
                     yield from (replace(draft, phase=phase, clause=clause) for draft in found)
 

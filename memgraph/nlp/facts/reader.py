@@ -28,6 +28,7 @@ from memgraph.nlp.facts.naming import NamingFacts
 from memgraph.nlp.facts.neighbours import neighbours
 from memgraph.nlp.facts.nominal import BECOMING, NominalFacts
 from memgraph.nlp.facts.notes import CONTACTS, noted
+from memgraph.nlp.facts.pairs import of_each_other
 from memgraph.nlp.facts.pets import kinds_of_pets
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.schedules import ScheduleFacts
@@ -35,7 +36,7 @@ from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
 from memgraph.nlp.facts.verbal import VerbalFacts
-from memgraph.nlp.lexicon import COPULAS
+from memgraph.nlp.lexicon import COPULAS, words
 from memgraph.nlp.mentions.coreference import Referents
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import Tree
@@ -43,6 +44,7 @@ from memgraph.predicates import Predicates
 from memgraph.types import Claim
 
 ALMOST = frozenset({"almost", "nearly", "virtually"})
+WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 BARE = frozenset({"state", "status", "is", "is_a", "price"})
 
 
@@ -76,7 +78,7 @@ class FactReader:
         self._claims = Claims(tree, predicates, at)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
-        times = [nearest(one, self._at) for one in times]
+        times = [nearest(one, self._at) for one in times if not self._is_named_by(one)]
         self._timed = {place for one in times for place in range(*one.span)}
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         claims: list[Claim] = []
@@ -89,6 +91,7 @@ class FactReader:
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
         beside = (*lives, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
+        beside = (*beside, *of_each_other(self._terms, self._predicates))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
@@ -96,6 +99,15 @@ class FactReader:
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         kept = tuple(_distinct(handed_over(held_before(_highest(claims, self._predicates)))))
         return Facts(kept, tuple(names_that_are_one(kept, self._predicates, self._pets, self._speaker)))
+
+    def _is_named_by(self, time: TimeMention) -> bool:
+        """ "The Wednesday running club", "our Tuesday volunteer": a day that tells which group or whom, and dates nothing."""
+        covered = [token for token in self._tree.tokens if _covers(time, token, self._tree) and token.lower_ not in ("in", "on", "the")]
+        day = covered[0] if len(covered) == 1 else None
+        if day is None or day.lower_ not in WEEKDAYS or day.dep_ not in ("compound", "nmod") or day.i > day.head.i:
+            return False
+        noun = day.head.lemma_.lower()
+        return any(self._predicates.is_a(kind, None, noun) for kind in ("group", "team", "role", "school", "org"))
 
     def _with_notes(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
         """With what stands beside the sentences. Whoever is only the contact of a firm is nothing else to whom the firm is told of."""
@@ -190,6 +202,9 @@ class FactReader:
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if found := list(neighbours(self._terms, clause)):
             yield from found
+            return
+        if appointed := list(self._verbal.appointed(clause)):
+            yield from appointed
             return
         naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes)
         if naming and clause.objects and not clause.passive:

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import RELATIVES
 from memgraph.nlp.prepositions import Prep
 from memgraph.predicates import NounPattern, Phase, Predicate, Predicates
 
@@ -19,8 +20,6 @@ OFFICES = (
     words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
     employee partner principal dean chancellor rector treasurer secretary manager executive officer head""")
 )  #: held at a firm: "the CFO of Orsa"
-
-
 COMPOUNDED = {"educated": "educated_at", "trained": "educated_at", "born": "born_in", "based": "lives_in"}  #: "Graz-based"
 GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
 
@@ -261,8 +260,11 @@ class RoleFacts:
         return any(child.lower_ in FAVOURITES for child in self._terms.tree.of(noun, "amod"))
 
     def _is_past(self, noun: Token) -> bool:
-        """ "my old boss", "the former CEO": but an old friend still is one."""
-        return noun.lemma_.lower() != "friend" and any(child.lower_ in PAST for child in self._terms.tree.of(noun, "amod", "compound"))
+        """ "my old boss", "the former CEO": but an old friend still is one, and an old aunt or dog is of that age."""
+        lemma = noun.lemma_.lower()
+        aged = lemma in RELATIVES or self._predicates.is_a("animal", None, lemma)
+        told = [child.lower_ for child in self._terms.tree.of(noun, "amod", "compound")]
+        return lemma != "friend" and any(word in PAST and not (aged and word == "old") for word in told)
 
     def _is_kin(self, predicate: Predicate) -> bool:
         return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types

@@ -120,10 +120,12 @@ class Terms:
 
     def _read(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         lower = token.lower_
-        if lower in FIRST_PERSON and token.pos_ in ("PRON", "DET", "NOUN", "PROPN"):
+        if lower in FIRST_PERSON and (token.pos_ in ("PRON", "DET", "NOUN", "PROPN") or token.dep_ == "acomp"):
             yield self._first_person(token)
         elif (token.pos_ in ("PRON", "DET") or lower in EMPTY) and self.tree.first(token, "prep") is None:
             yield from self._pronoun(token)
+        elif lower == "one" and (named := self._names_of(token)):  # "one of my brothers, Tom, ..."
+            yield from named
         elif self._is_value(token):
             yield from self._value(token, without)
         elif self.is_name(token) and not self._is_kin_name(token) and not self._is_office(token):

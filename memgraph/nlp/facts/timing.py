@@ -72,6 +72,7 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
             if not _is_beside(token, time, clauses[place], tree):
                 found[place].append(replace(time, bound=opener) if opener is not None and time.bound == "in" else time)
     _to_cleft(clauses, found, tree)
+    _to_gaps(clauses, found)
     _share(clauses, found, tree)
     return found
 
@@ -151,6 +152,16 @@ def _to_cleft(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tr
             if introduced and inner.chain[0].i in below and not found[other]:
                 found[other], found[place] = found[place], []
                 break
+
+
+def _to_gaps(clauses: Sequence[Clause], found: dict[int, list[TimeMention]]) -> None:
+    """ "Ann was elected chair and Bo treasurer on Saturday": a day at the end is that of all that share the verb, if none has another."""
+    for place, clause in enumerate(clauses):
+        days = [one for one in found[place] if one.kind in ("point", "period") and one.bound == "in"]
+        others = [other for other, one in enumerate(clauses) if other != place and one.chain and one.verb == clause.verb]
+        if clause.gapped and days and days == found[place] and not any(found[other] for other in others):
+            for other in others:
+                found[other] = list(days)
 
 
 def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:

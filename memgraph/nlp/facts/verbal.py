@@ -86,6 +86,10 @@ class VerbalFacts:
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._states.status(clause)
 
+    def appointed(self, clause: Clause) -> Iterator[Draft]:
+        """ "named Ann Berg chief financial officer": her office, and no name of anything."""
+        return self._changes.appointed(clause) if clause.verb.lemma_ == "name" else iter(())
+
     def beside(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """What a clause with "be" says besides what its subject is: "is fixed in 2.0.1", "practice is on Tuesdays"."""
         return self._values.told(clause, times) if clause.chain else iter(())

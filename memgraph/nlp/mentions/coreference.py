@@ -24,6 +24,7 @@ SPEAKER = "user"  #: the speaker of a text without one
 FIRST = frozenset({"i", "me", "my", "mine", "myself"})
 FIRST_PLURAL = frozenset({"we", "us", "our", "ours", "ourselves"})
 SECOND = frozenset({"you", "your", "yours", "yourself", "yourselves"})
+OURS = frozenset({"our", "my", "that"})  #: before a name that is put last: "She sings, our Ida"
 TELLING = frozenset({"tell", "inform", "remind", "warn", "assure", "advise", "convince", "notify", "promise"})
 CAUSE = 14.0  #: what the object of such a verb gains for the subject of its because-clause
 MARGIN = 0.08  #: by what share of its score the best candidate must lead
@@ -287,11 +288,27 @@ class _Resolution:
             thing = self._reflexive(token, phrase) if word in REFLEXIVE else self._joined_to(token, phrase) or self._best(phrase)
             if thing is None and phrase.plural:
                 thing = self._couple(phrase)
+            if thing is None or thing.unknown:
+                thing = self._named_last(token, phrase) or thing
             if thing is not None:
                 thing.gender = thing.gender or phrase.gender
                 if phrase.gender is not None and not thing.firm and thing.type not in ("PERSON", "ANIMAL"):
                     thing.type = "PERSON"
                 self._tie(number, thing)
+
+    def _named_last(self, token: Token, phrase: Phrase) -> Thing | None:
+        """Who "she" is of "She's a Glaswegian, our Mei-Ling": named behind a comma, as one of ours."""
+        if token.dep_ not in SUBJECTS or token.i > token.sent.start + 1:
+            return None
+        for number, other in enumerate(self.phrases):
+            if other.kind != "name" or other.head <= token.head.i or other.head >= token.sent.end or other.first < 2:
+                continue
+            before = self.tree.tokens[other.first - 2 : other.first]
+            after = self.tree.tokens[other.last + 1] if other.last + 1 < len(self.tree.tokens) else None
+            if before[0].text == "," and before[1].lower_ in OURS and (after is None or after.is_punct):
+                thing = self.things.all.get(self.of.get(number, -1))
+                return thing if thing is not None and {thing.gender, phrase.gender} != {"m", "f"} else None
+        return None
 
     def _speaker_at(self, token: Token) -> Thing:
         """The speaker; in a line that begins with a name and a colon the one it names."""

@@ -138,9 +138,9 @@ def _named(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | None:
 def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | None:
     """Two noun phrases of which the second is of a kind with the object of the verb: "Jo the dishes"."""
     doc = arcs.doc
-    objects = [i for i in arcs.below(verb, "dobj", "attr") if verb < i < subject.first]
+    objects = [i for i in arcs.below(verb, "dobj", "attr", "oprd") if verb < i < subject.first]
     second = _phrase(arcs, doc[subject.head : end], subject.head + 1)
-    if len(objects) != 1 or second is None or second.head != end - 1:
+    if len(objects) != 1 or second is None or (second.head != end - 1 and doc[second.head + 1].tag_ != "IN"):
         return None
     thing = doc[objects[0]]
     if (subject.opened and not subject.owned) or doc[second.head].tag_ in NAMES or thing.tag_ in NAMES:

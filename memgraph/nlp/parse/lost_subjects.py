@@ -5,6 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Span
 
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import RELATIVES
 from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJECTS, Arcs, leftmost
 from memgraph.nlp.parse.lost_verbs import name_beside
 
@@ -12,6 +13,7 @@ NO_SUBJECT = ("npadvmod", "compound", "dobj", "dep", "nmod", "appos", "amod", "a
 MONTHS = words("january february march april may june july august september october november december")
 STANDING = words("be stand lie sit live hang")
 OBJECTS = ("attr", "acomp", "dobj", "pobj", "oprd")
+TAGS = words("does did is was has do")  #: what a sentence that names its subject last may end with
 DONE = words("""booked bought sold signed paid ordered finished submitted received cancelled canceled rented hired sent passed reserved
     joined started adopted renewed returned""")  #: what notes begin with, and what is done to things: "Booked flights to Osaka."
 
@@ -95,14 +97,18 @@ def name_after_day(arcs: Arcs, sentence: Span) -> None:
 
 
 def noun_before_name(arcs: Arcs, sentence: Span) -> None:
-    """ "My brother-in-law Sven is ...", the first taken for an adverbial."""
+    """ "My brother-in-law Sven is ...", the first taken for an adverbial or for a second subject."""
     for token in sentence[1:]:
         noun = token.nbor(-1)
         if arcs.deps[token.i] not in ("nsubj", "nsubjpass") or not token.text[:1].isupper() or token.ent_type_ in OF_TIME:
             continue
-        if arcs.deps[noun.i] != "npadvmod" or arcs.heads[noun.i] != arcs.heads[token.i] or noun.ent_type_ in OF_TIME:
+        if noun.text == "," and noun.i > sentence.start and noun.nbor(-1).tag_ == "NNS":
+            noun = noun.nbor(-1)
+        lost = arcs.deps[noun.i] == "npadvmod" or (arcs.deps[noun.i] == arcs.deps[token.i] and noun.tag_ == "NN")
+        if not lost or arcs.heads[noun.i] != arcs.heads[token.i] or noun.ent_type_ in OF_TIME:
             continue
-        if arcs.below(noun.i, "poss"):
+        listed = noun.tag_ == "NNS" and noun.lemma_ in RELATIVES and arcs.below(token.i, "conj")  # "the sisters Uma and Hira"
+        if arcs.below(noun.i, "poss") or listed:
             arcs.hang(noun.i, arcs.heads[token.i], arcs.deps[token.i])
             arcs.hang(token.i, noun.i, "appos")
             if token.pos_ != "PROPN":
@@ -245,6 +251,10 @@ def after_all(arcs: Arcs, sentence: Span) -> None:
     if len(words_) < 4 or not words_[-1].is_punct:
         return
     last, verb = words_[-2], sentence.root
+    tag = words_[-4] if words_[-3].lower_ in OWNERS else words_[-3]
+    if tag.lower_ in TAGS and tag.nbor(-1).text == "," and words_[0].tag_ in ("VBZ", "VBD", "NNS"):
+        _with_tag(arcs, words_[0].i, tag.i, last.i)
+        return
     if last.pos_ not in ("NOUN", "PROPN") or last.ent_type_ in OF_TIME or last.i < verb.i:
         return
     if arcs.heads[last.i] != verb.i and arcs.deps[last.i] != "appos":
@@ -258,6 +268,17 @@ def after_all(arcs: Arcs, sentence: Span) -> None:
         arcs.tag(verb.i, "VBZ")
     if verb.pos_ in ("VERB", "AUX") and not arcs.below(verb.i, *SUBJECTS):
         arcs.hang(last.i, verb.i, "nsubj")
+
+
+def _with_tag(arcs: Arcs, verb: int, tag: int, name: int) -> None:
+    """ "Works for herself, does Odalys"."""
+    if arcs.doc[verb].tag_ == "NNS":
+        arcs.tag(verb, "VBZ")
+    for place in arcs.below(tag):
+        arcs.hang(place, verb, arcs.deps[place])
+    arcs.hang(verb, verb, "ROOT")
+    arcs.hang(tag, verb, "dep")
+    arcs.hang(name, verb, "nsubj")
 
 
 def subject_behind(arcs: Arcs, sentence: Span) -> None:

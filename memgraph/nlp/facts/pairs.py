@@ -1,0 +1,50 @@
+"""Facts of what people are to each other by one noun for all of them: "the sisters Uma and Hira", "the cousins Ann and Bo", "my parents,
+Ann and Bo, have been married for years"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from spacy.tokens import Token
+
+from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.lexicon import words
+from memgraph.predicates import Predicates
+
+EACH_OTHERS = words("""sibling sister brother twin cousin half-sister half-brother stepsister stepbrother friend colleague classmate
+    teammate flatmate housemate roommate neighbour neighbor spouse""")
+COUPLES = words("parent grandparent couple newlywed honeymooner")  #: who are married are so to each other
+OPENING = words("the both two three")
+
+
+def of_each_other(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
+    """Of names that stand behind such a noun: what each is to the others. Whose friends or sisters they are is said of nobody else."""
+    for token in terms.tree.tokens:
+        if token.tag_ != "NNS" or token.lemma_.lower() not in EACH_OTHERS or token.sent[-1].text == "?":
+            continue
+        names = [one for one in terms.of(token) if one.kind == "name"]
+        patterns = predicates.match_noun(token.lemma_.lower())
+        if len(names) < 2 or not patterns or not _is_closed(terms, token):
+            continue
+        predicate = predicates.table[patterns[0].predicate]
+        pairs = permutations(names, 2)
+        for one, other in pairs:
+            if not predicate.symmetric or names.index(one) < names.index(other):
+                yield Draft(predicate.name, one, other)
+
+
+def _is_closed(terms: Terms, noun: Token) -> bool:
+    """ "The sisters", "both sisters", "sisters" of nobody who is named."""
+    tree = terms.tree
+    owned = tree.first(noun, "poss") is not None or any(one.lower_ in ("of", "to") for one in tree.of(noun, "prep"))
+    return not owned and all(one.lower_ in OPENING for one in tree.of(noun, "det", "predet", "nummod"))
+
+
+def couple(terms: Terms, subjects: tuple[Token, ...]) -> list[Term]:
+    """The two that are told by one noun: "my parents, Ann and Bo", who are not somebody else's husbands and wives."""
+    if len(subjects) != 1 or subjects[0].lemma_.lower() not in COUPLES:
+        return []
+    names = [one for one in terms.of(subjects[0]) if one.kind == "name"]
+    return names if len(names) == 2 else []
