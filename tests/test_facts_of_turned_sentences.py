@@ -155,3 +155,76 @@ def test_work_groups_and_languages(reader: SpacyExtractor, text: str, facts: set
 @pytest.mark.parametrize("text", ["The idea was Ann's.", "Bo's Polish is non-existent.", "Kim's French teacher is excellent."])
 def test_no_work_and_no_language(reader: SpacyExtractor, text: str) -> None:
     assert not any(word in fact for fact in told(reader, text) for word in ("responsible_for", "speaks", "owns"))
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Yesterday Sunniva moved back in with her mum in Oslo.", {"Sunniva lives_in Oslo", "Sunniva's mum lives_in Oslo"}),
+        ("Spent Easter at my sister's in Aarhus.", {"Marta's sister lives_in Aarhus", "Marta visited Marta's sister"}),
+        ("Bo is staying at Ann's in Graz.", {"Ann lives_in Graz"}),
+        ("We spent last weekend in Porto.", {"Marta visited Porto"}),
+        ("Last week we were up in Lofoten.", {"Marta was_in Lofoten"}),
+        ("Kim was over in Graz in May.", {"Kim was_in Graz"}),
+        ("Zainab, my best friend from uni, came to stay last weekend.", {"Zainab visited Marta", "Marta friend Zainab"}),
+        ("My parents came to visit in May.", {"Marta's parents visited Marta"}),
+        ("Devi and Thomas tied the knot on Saturday.", {"Devi spouse Thomas"}),
+        ("Ann and Bo exchanged vows in May.", {"Ann spouse Bo"}),
+        ("Ann and Bo share a flat.", {"Ann lives_with Bo"}),
+        ("Can't stand karaoke, love a pub quiz.", {"Marta dislikes karaoke", "Marta likes pub quiz"}),
+        ("Itziar also gets by in Dutch.", {"Itziar speaks Dutch"}),
+        ("Yours truly plays the cello.", {"Marta plays cello"}),
+        ("I handed in my notice at Orsa yesterday.", {"Marta works_at Orsa"}),
+        ("I dropped out of Tulane in 2003 with nothing but debts.", {"Marta educated_at Tulane"}),
+        ("Woof! says Bandit, who is Giulia's poodle.", {"Giulia has_pet Bandit", "Bandit is_a poodle"}),
+        ("Meet Sir Barksalot, my grandparents' pug.", {"Sir Barksalot is_a pug"}),
+        ("Grandpa keeps bees and a gander named Hitchcock.", {"Marta's grandpa has_pet Hitchcock", "Marta's grandpa has_pet bees"}),
+    ],
+)
+def test_homes_visits_couples_and_pets(reader: SpacyExtractor, text: str, facts: set[str]) -> None:
+    assert told(reader, text) >= facts
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("I'm up for the challenge.", "state"),
+        ("Ann came to stay at the hotel.", "visited"),
+        ("Ann and Bo share a name.", "lives_with"),
+        ("Can't Ann come?", "come"),
+        ("Can't wait to see Bo.", "see"),
+        ("She can cook, sew and knit.", "Marta"),
+    ],
+)
+def test_what_is_no_home_and_no_visit(reader: SpacyExtractor, text: str, never: str) -> None:
+    assert not any(never in fact for fact in told(reader, text))
+
+
+def test_what_somebody_was_before_is_over(reader: SpacyExtractor) -> None:
+    assert "job_title head of archives None 2025-06-11" in dated(reader, "Dr Haugen, formerly head of archives, lives in Graz.")
+    assert "stays_at Fresno 2025-04-30 None" in dated(reader, "Been staying with my parents in Fresno for six weeks now.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They understand each other.",
+        "They are awesome.",
+        "The colours are amazing.",
+        "Taking time for oneself is important.",
+        "The whole thing is fun.",
+        "Here's a photo.",
+    ],
+)
+def test_opinions_and_unknown_people_make_no_facts(reader: SpacyExtractor, text: str) -> None:
+    assert told(reader, text) == set()
+
+
+@pytest.mark.parametrize("text", ["The Baroness is our landlady.", "Owner of the Globe cinema is a Ms Tran.", "Olu is a member."])
+def test_a_standing_is_no_job(reader: SpacyExtractor, text: str) -> None:
+    assert not any("job_title" in fact for fact in told(reader, text))
+
+
+@pytest.mark.parametrize(("text", "fact"), [("The ink is dry.", "ink state dry"), ("She works at Orsa.", "she works_at Orsa")])
+def test_what_is_so_stays(reader: SpacyExtractor, text: str, fact: str) -> None:
+    assert fact in told(reader, text)

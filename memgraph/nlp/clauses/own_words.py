@@ -52,9 +52,19 @@ def auxiliaries(tree: Tree, verb: Token) -> list[Token]:
     head = verb.head
     if own or tree.deps[verb.i] != "conj" or tree.tags[verb.i] not in ("VB", "VBN", "VBG") or tree.subject(verb) is not None:
         return own
+    if _is_set_beside(tree, verb):
+        return own
     if tree.tags[head.i] == tree.tags[verb.i] and tree.is_verb(head) and head != verb:
         return [one for one in auxiliaries(tree, head) if one.i < head.i]
     return own
+
+
+def _is_set_beside(tree: Tree, verb: Token) -> bool:
+    """ "Can't stand karaoke, love a quiz": two sentences of a note, and not what one cannot do twice."""
+    head = verb.head
+    opens = tree.of(head, "aux") and tree.of(head, "aux")[0].i == head.sent.start and tree.subject(head) is None
+    joined = any(one.lower_ in ("and", "or", "nor") for link in (head, verb) for one in tree.of(link, "cc"))
+    return bool(opens) and not joined and tree.first(head, "neg") is not None and tree.tags[verb.i] == "VB"
 
 
 def own_stance(tree: Tree, verb: Token) -> Stance:
@@ -119,7 +129,8 @@ def _is_no_longer(tree: Tree, longer: Token) -> bool:
 def _is_none(tree: Tree, token: Token) -> bool:
     """ "nobody", "no siblings", "none of them", "neither Ben nor Sofia", "not everyone", "few of them", "anything but a doctor"."""
     if token.lower_ in NOBODY:
-        return True
+        after = tree.tokens[token.i + 1].lower_ if token.i + 1 < len(tree.tokens) else ""
+        return not (token.lower_ == "nothing" and after in ("but", "except"))  # "left with nothing but debts"
     if token.lower_ == "few" and tree.deps[token.i] in SUBJECTS and tree.first(token, "det", "advmod", "amod") is None:
         return True
     if token.lower_ == "anything" and any(one.lower_ == "but" for one in tree.of(token, "prep")):
@@ -215,8 +226,8 @@ def _tense(tree: Tree, verb: Token, helpers: list[Token]) -> tuple[Tense, bool]:
         if said and said[0] in ("'s", "’s") and helpers[0].lemma_ == "have":
             return "present_perfect", progressive
     finite = tree.tags[helpers[0].i] if helpers else tag
-    if verb.lower_ == "been" and not helpers:
-        return "present_perfect", progressive  # "Been vegan for years"
+    if (verb.lower_ == "been" and not helpers) or said == ["been"]:
+        return "present_perfect", progressive  # "Been vegan for years", "Been staying with Bo"
     if finite == "VBP" and verb.lower_ in SAME_IN_PAST and not tree.of(verb, "advmod"):
         return "past", progressive
     if finite == "VBD" or (finite == "VBN" and not helpers and tree.deps[verb.i] in ("ROOT", "acl", "conj", "advcl", "ccomp")):

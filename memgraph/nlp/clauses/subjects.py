@@ -11,6 +11,7 @@ from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
 
 OF_SPEAKER = frozenset({"have", "am", "'ve", "’ve", "haven't"})  #: auxiliaries that a note may begin with
+MODALS = frozenset({"ca", "can", "wo", "could", "did"})
 CONTROLLED_BY_SUBJECT = frozenset({"promise", "vow", "threaten", "use", "take"})
 
 
@@ -148,6 +149,10 @@ def is_chat(tree: Tree, verb: Token) -> bool:
         verb = verb.head
     before = (child for child in tree.children[verb.i] if child.i < verb.i)
     light = ("ADV", "PUNCT", "INTJ", "SPACE", "CCONJ", "PART")
+    aux = [child for child in tree.children[verb.i] if child.lower_ in MODALS and child.i < verb.i]
+    if aux:  # "Can't eat nuts", "Won't be back before May": denied, or else it may be an offer
+        denied = tree.first(verb, "neg") is not None
+        return denied and aux[0].i == verb.sent.start and tree.deps[verb.i] == "ROOT" and tree.subject(verb) is None
     own = (child.dep_ == "auxpass" or child.lower_ in OF_SPEAKER or child.lower_ == "been" or child.pos_ in light for child in before)
     if not all(own):  # "Got promoted yesterday", "Have been learning Thai"
         return False

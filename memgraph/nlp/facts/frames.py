@@ -17,7 +17,7 @@ from memgraph.predicates import ATTRIBUTE, DIRECT, Predicates, VerbPattern
 OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 NEARBY = words("next close opposite adjacent")
-PARTICLES = words("in out up down over off away back on home round around")
+PARTICLES = words("in out up down over off away back on home round around by through")
 PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
 
 

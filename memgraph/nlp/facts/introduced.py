@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.roles import RoleFacts
-from memgraph.nlp.facts.terms import Terms
+from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.predicates import Predicates
 
@@ -38,6 +38,8 @@ class IntroducedFacts:
                     yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, token))
                 continue
             yield from self._introduced_by(clause, token)
+        for host, place in (*hosts(self._terms, clause, "at"), *hosts(self._terms, clause, "with")):
+            yield Draft("lives_in", host, place, clause=clause, confidence=0.8)
         for token in (*clause.subjects, *clause.objects, *(prep.object for prep in clause.preps)):
             for one in [below for below in tree.walk(token) if below.dep_ in ("conj", "appos") and self._terms.is_name(below)]:
                 yield from self._introduced_by(clause, one) if one not in clause.subjects and one not in clause.objects else ()
@@ -56,3 +58,18 @@ class IntroducedFacts:
             if owned is not None and kind and self._terms.relation_noun(noun)[1] is not None:
                 names = self._terms.name_terms(token)
                 yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, noun, token))
+
+
+def hosts(terms: Terms, clause: Clause, how: str) -> Iterator[tuple[Term, Term]]:
+    """At whose place somebody is, and where that is: "at my sister's in Aarhus", "moved in with her mum in Oslo"."""
+    tree = terms.tree
+    for prep in (one for one in clause.preps if one.text.lower() == how):
+        hers = how == "with" or tree.first(prep.object, "case") is not None
+        if not hers or (how == "with" and clause.verb.lemma_ not in ("move", "stay", "live", "lodge", "stop")):
+            continue
+        inner = [one for one in (*clause.noun_preps(prep.object), *clause.preps) if one.token.i > prep.object.i]
+        inner = [one for one in inner if one.text.lower() == "in"]
+        places = [term for one in inner for term in terms.of(one.object) if term.kind == "name" and term.type != "DATE"]
+        for host in terms.of(prep.object) if places else ():
+            if host.is_person and host.kind != "speaker":
+                yield host, places[0]

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.frames import Frames
+from memgraph.nlp.facts.introduced import hosts
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
@@ -64,6 +65,13 @@ class PeopleFacts:
         places = [one.term for one in complements if one.prep in ("in", "at") and one.term.type == "PLACE"]
         others = [one.term for one in complements if one.prep == "with" and one.term.is_person and one.term.kind == "name"]
         yield from (Draft("lives_in", other, place, clause=clause, confidence=0.8) for other in others for place in places[:1])
+
+    def moved_in(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "Moved back in with her mum in Oslo": who moves in lives there."""
+        inside = any(one.lower_ == "in" for one in self._terms.tree.of(clause.verb, "prt", "advmod", "prep"))
+        if clause.verb.lemma_ == "move" and inside and not clause.stance.negative:
+            for _, place in hosts(self._terms, clause, "with"):
+                yield from (Draft("lives_in", one, place, "begins", clause=clause) for one in subjects)
 
     # ------------------------------------------------------------------ work
 

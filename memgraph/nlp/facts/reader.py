@@ -45,6 +45,10 @@ from memgraph.types import Claim
 
 ALMOST = frozenset({"almost", "nearly", "virtually"})
 WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+UNKNOWN = words("they them he him she her we us who someone")  #: pronouns, where nothing tells of whom they speak
+ONE = words("he she")
+RETURNING = words("himself herself itself themselves ourselves yourself yourselves oneself") | {"each other", "one another"}
+STANDINGS = words("landlord landlady tenant lodger owner co-owner member fellow neighbour neighbor")  #: that are no office or work
 BARE = frozenset({"state", "status", "is", "is_a", "price"})
 
 
@@ -258,6 +262,8 @@ class FactReader:
             return False
         if object_ is None:
             return True
+        if self._says_little(draft, object_):
+            return False
         if draft.predicate in BARE and subject.kind == "noun" and self._is_bare_attribute(subject):
             return False
         predicate = self._predicates.get(draft.predicate)
@@ -266,6 +272,23 @@ class FactReader:
         return not (
             object_.is_empty or (object_.kind == "pronoun" and object_.name in ("you", "your", "it")) or object_.name == subject.name
         )
+
+    def _says_little(self, draft: Draft, object_: Term) -> bool:
+        """Of nobody who is known, of doing something as such, or what is thought of a thing: "they are awesome", "painting is vital"."""
+        subject, known = draft.subject, draft.predicate in self._predicates.table and draft.predicate not in BARE
+        if subject.kind == "pronoun" and subject.name in UNKNOWN and not known and (subject.name not in ONE or draft.predicate in BARE):
+            return True
+        if object_.name.lower() in RETURNING or (object_.kind == "pronoun" and object_.name in UNKNOWN and not known):
+            return True
+        if draft.predicate == "job_title" and object_.token.lemma_.lower() in STANDINGS:
+            return True
+        if draft.predicate == "located_in" and object_.name in ("here", "there"):
+            return True
+        if draft.predicate not in ("state", "is", "is_a", "status"):
+            return False
+        doing = subject.token.tag_ == "VBG" and subject.token.dep_ == "csubj"
+        opinion = draft.predicate == "state" and self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
+        return doing or (opinion and not subject.is_person) or subject.name.lower().startswith("no ")
 
     def _is_bare_attribute(self, subject: Term) -> bool:
         """ "Status is green", "price is 5": of what, the text does not say."""

@@ -16,6 +16,7 @@ from memgraph.predicates import NounPattern, Phase, Predicate, Predicates
 
 FAVOURITES = words("favourite favorite")
 PAST = words("former old previous ex late onetime")  #: "my old boss": no longer
+BEFORE = words("formerly previously once erstwhile")
 OFFICES = (
     words("""ceo cfo cto coo cio cmo president vice-president vp chairman chairwoman chairperson chair director founder co-founder cofounder
     employee partner principal dean chancellor rector treasurer secretary manager executive officer head""")
@@ -87,6 +88,8 @@ class RoleFacts:
         swapped = relation is not None and relation.swapped
         if owner.name == bearer.name:  # "Waldegrave is the son of Geoffrey Waldegrave": nobody is his own son, whatever the names look like
             owner, bearer = self._as_written(owner), self._as_written(bearer)
+        if "ANIMAL" in predicate.object_types and not swapped:
+            bearer = replace(bearer, noun=self._terms.relation_noun(noun)[0])  # what kind of animal it is
         first, second = (bearer, owner) if swapped else (owner, bearer)
         if first.name == second.name:
             return
@@ -230,7 +233,8 @@ class RoleFacts:
     def title(self, noun: Token) -> Term:
         """The role as it would be printed: "head of sales", "senior engineer"."""
         tokens = [
-            one for one in self._terms.phrase(noun) if one.tag_ not in ("PRP$",) and one.lower_ not in ("new", "current", "former", "now")
+            one for one in self._terms.phrase(noun)
+            if one.tag_ != "PRP$" and one.lower_ not in ("new", "current", "former", "now", *BEFORE)
         ] or [noun]
         while len(tokens) > 1 and (
             tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
@@ -264,6 +268,8 @@ class RoleFacts:
         lemma = noun.lemma_.lower()
         aged = lemma in RELATIVES or self._predicates.is_a("animal", None, lemma)
         told = [child.lower_ for child in self._terms.tree.of(noun, "amod", "compound")]
+        if any(child.lower_ in BEFORE for child in self._terms.tree.of(noun, "advmod")):
+            return True  # "Dr Haugen, formerly head of archives"
         return lemma != "friend" and any(word in PAST and not (aged and word == "old") for word in told)
 
     def _is_kin(self, predicate: Predicate) -> bool:

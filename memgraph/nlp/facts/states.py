@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.frames import Frames
@@ -17,6 +18,7 @@ from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Phase, Predicates, VerbPattern
 
 WHERE = words("in on at under behind inside near beside above below")
+AWAY = words("up down over out back off away round across")  #: before where someone is
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
 
@@ -32,6 +34,7 @@ class StateFacts:
     def read(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """Where things are, what they are as a phrase says it, and under what name."""
         yield from self._placed(clause, complements)
+        yield from self._away(clause, subjects)
         yield from self._found(clause, complements, subjects)
         yield from self._phrasal(clause, subjects)
         yield from self._renamed(clause, subjects)
@@ -110,6 +113,20 @@ class StateFacts:
                 if one.prep in ("in", "at", "on", "near"):
                     yield Draft(relation.predicate, owner, one.term, clause=clause)
 
+    def _away(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "We were up in Lofoten", "Bo was over at the harbour"."""
+        if clause.verb.lemma_ != "be" or clause.tense in ("present", "none", "future"):
+            return
+        for adverb in (one for one in clause.adverbs if one.lower_ in AWAY):
+            for prep in (*clause.noun_preps(adverb), *clause.preps):
+                if prep.token.i != adverb.i + 1 or prep.text.lower() not in ("in", "at", "on"):
+                    continue
+                places = [term for term in self._terms.of(prep.object) if self._predicates.is_a("place", term.type, term.noun)]
+                names = [term for term in self._terms.of(prep.object) if term.kind == "name"]
+                places += [one for one in names if is_place(one.name) or given_name_gender(one.name.split()[0]) is None]
+                goers = [term for term in subjects if term.is_person or term.name in ("he", "she")]
+                yield from (Draft("was_in", goer, place, clause=clause) for goer in goers for place in places[:1])
+
     def _is_known(self, thing: Term) -> bool:
         """It is told which: "the key", "my coat", and no "beauty" that is found in all things."""
         told = thing.kind == "name" or self._terms.tree.first(thing.token, "det", "poss") is not None
@@ -132,7 +149,7 @@ class StateFacts:
         if clause.verb.lemma_ not in ("be", "remain", "stay", "go"):
             return
         for adverb in clause.adverbs if clause.verb.lemma_ == "be" else ():
-            if adverb.lower_ in STATE_WORDS:
+            if adverb.lower_ in STATE_WORDS and not self._leads_on(clause, adverb):
                 patterns = self._predicates.match_adjective(adverb.lower_)
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
                 value = Term(adverb.lower_, span, "value", None, adverb.lower_, adverb)
@@ -172,6 +189,10 @@ class StateFacts:
                 value = Term(text, span, "value", None, prep.object.lower_, prep.object)
                 phase: Phase = "begins" if clause.verb.lemma_ == "go" else "states"  # "goes on leave on 1 October", and is on it then
                 yield from (Draft(pattern.predicate, subject, value, phase, literal=True, clause=clause) for subject in subjects)
+
+    def _leads_on(self, clause: Clause, adverb: Token) -> bool:
+        """ "up in Lofoten", "up for the challenge": the word says with what follows where or for what, and no state by itself."""
+        return any(one.token.i == adverb.i + 1 and not self._is_time(one.object) for one in (*clause.noun_preps(adverb), *clause.preps))
 
     def _is_time(self, token: Token) -> bool:
         return token.ent_type_ in ("DATE", "TIME")

@@ -122,6 +122,8 @@ class Terms:
         lower = token.lower_
         if lower in FIRST_PERSON and (token.pos_ in ("PRON", "DET", "NOUN", "PROPN") or token.dep_ == "acomp"):
             yield self._first_person(token)
+        elif lower == "yours" and token.i + 1 < len(self.tree.tokens) and self.tree.tokens[token.i + 1].lower_ == "truly":
+            yield self.writer(token)
         elif (token.pos_ in ("PRON", "DET") or lower in EMPTY) and self.tree.first(token, "prep") is None:
             yield from self._pronoun(token)
         elif lower == "one" and (named := self._names_of(token)):  # "one of my brothers, Tom, ..."

@@ -76,6 +76,7 @@ class VerbalFacts:
             *self._values.told(clause, times),
             *self._having.charged(clause, complements, subjects),
             *self._people.at_work(clause, complements, subjects),
+            *self._people.moved_in(clause, subjects),
             *self._having.funded(clause, complements, subjects),
             *self._having.taught(clause, complements, subjects),
         ]
@@ -112,6 +113,8 @@ class VerbalFacts:
             return
         direct = next((one for one in complements if one.prep == DIRECT), None)
         noun = direct.term.noun.rpartition(" ")[2] if direct is not None else None
+        if noun is None and clause.verb.lemma_ == "spend":
+            noun = "holiday"  # "spent Easter in Graz": what is a time is no complement
         told: dict[tuple[str, str], str] = {}
         for place, one in sorted(enumerate(complements), key=lambda pair: pair[1].prep == "in"):
             patterns = self._frames.match(clause, one.prep, noun if one.prep != DIRECT else None)
@@ -135,11 +138,14 @@ class VerbalFacts:
 
     def _reciprocal(self, clause: Clause) -> Iterator[Draft]:
         """ "Ann and Bo married", "Ann and Bo broke up": each the other's."""
-        if len(clause.subjects) != 2 or clause.objects or any(prep.text.lower() in ("to", "with", "from") for prep in clause.preps):
+        if len(clause.subjects) != 2 or any(prep.text.lower() in ("to", "with", "from") for prep in clause.preps):
             return
         direct = clause.verb.lemma_ in RECIPROCAL and clause.particle is None
         preps = (DIRECT, "from") if direct else ("with",)
-        patterns = next((found for prep in preps if (found := self._frames.match(clause, prep, None))), ())
+        noun = clause.objects[0].lemma_.lower() if clause.objects else None
+        patterns = next((found for prep in preps if (found := self._frames.match(clause, prep, noun))), ())
+        if noun is not None:  # "tied the knot", "share a flat"
+            patterns, direct = tuple(one for one in patterns if one.nouns), False
         one, other = (self._terms.one(token) for token in clause.subjects)
         if one is None or other is None:
             return

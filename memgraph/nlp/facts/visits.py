@@ -25,6 +25,10 @@ class VisitFacts:
 
     def journeys(self, clause: Clause, subjects: list[Term], times: Sequence[TimeMention]) -> Iterator[Draft]:
         """ "Ama's flying visit to the Hague was on Monday", "we went on a trip to Graz": who saw what, where it came about."""
+        if clause.verb.lemma_.lower() == "come" and not clause.stance.negative and self._to_stay(clause):
+            guests = [one for one in subjects if one.is_person and one.kind != "speaker"]
+            yield from (Draft("visited", guest, self._terms.writer(clause.verb), event=True, clause=clause) for guest in guests)
+            return
         if clause.verb.lemma_.lower() not in MADE or clause.stance.negative:
             return
         dated = any(one.kind in ("point", "period") for one in times)
@@ -39,6 +43,15 @@ class VisitFacts:
             for place in (term for token in goals[:1] for term in self._terms.of(token) if not term.is_empty):
                 if not place.is_person:
                     yield from (Draft("visited", goer, place, event=True, clause=clause) for goer in goers if not goer.is_empty)
+
+    def _to_stay(self, clause: Clause) -> bool:
+        """ "Zainab came to stay": with whoever tells it, where nothing says with whom."""
+        aims = clause.tree.of(clause.verb, "advcl", "xcomp")
+        aims = [one for one in aims if one.lemma_ in ("stay", "visit") and not clause.tree.of(one, "dobj")]
+        behind = [thing for one in aims for prep in clause.tree.of(one, "prep") for thing in clause.tree.of(prep, "pobj")]
+        told = aims and all(one.ent_type_ == "DATE" for one in behind)
+        happens = clause.tense in ("past", "present_perfect", "future")
+        return bool(told) and happens and all(one.object.ent_type_ == "DATE" for one in clause.preps)
 
     def companions(self, found: Sequence[Draft], complements: Sequence[Complement]) -> Iterator[Draft]:
         """ "went to Graz with Ann": so did Ann."""

@@ -130,3 +130,12 @@ def on_a_thing(arcs: Arcs, sentence: Span) -> None:
         for place in arcs.below(noun, "prep"):
             arcs.hang(place, verb, "prep")
         arcs.hang(noun, token.i, "pobj")
+
+
+def note_before_semicolon(arcs: Arcs, sentence: Span) -> None:
+    """ "Handed in my notice; last day is 31 May": a past without its "I", taken for a participle of what follows."""
+    first = next((one for one in sentence if not one.is_space), None)
+    if first is None or first.tag_ != "VBN" or arcs.deps[first.i] not in ("advcl", "ccomp") or arcs.below(first.i, *SUBJECTS, "auxpass"):
+        return
+    if any(one.text == ";" for one in arcs.doc[first.i : arcs.heads[first.i]]):
+        arcs.tag(first.i, "VBD")

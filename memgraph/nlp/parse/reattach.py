@@ -17,7 +17,14 @@ from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted
 from memgraph.nlp.parse.lost_appositions import fronted_noun
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
-from memgraph.nlp.parse.lost_openings import come_the_day, month_before_name, noun_behind_mark, office_behind_as, on_a_thing
+from memgraph.nlp.parse.lost_openings import (
+    come_the_day,
+    month_before_name,
+    note_before_semicolon,
+    noun_behind_mark,
+    office_behind_as,
+    on_a_thing,
+)
 from memgraph.nlp.parse.lost_subjects import (
     after_all,
     asked_for,
@@ -208,6 +215,7 @@ RULES: Sequence[Rule] = (
     noun_behind_mark,
     office_behind_as,
     on_a_thing,
+    note_before_semicolon,
     day_before_name,
     name_after_day,
     noun_before_name,
