@@ -94,8 +94,12 @@ def _opener(token: Token | None, time: TimeMention, tree: Tree) -> Bound | None:
         token = token.head
     if token is not None and token.dep_ == "npadvmod" and token.left_edge.i > 0:  # "since a week in Rome last year"
         token = token.doc[token.left_edge.i - 1]
+    prep = token.head if token is not None and token.dep_ == "pobj" else token
+    before = prep.nbor(-1) if prep is not None and prep.lower_ in ("in", "on") and prep.i else None
+    if before is not None and before.dep_ == "pobj" and before.head.lower_ in BOUNDS:
+        return BOUNDS[before.head.lower_]  # "since my accident in March", where the parser hangs the date on the verb
     while token is not None and not tree.is_verb(token) and token.head != token:
-        if token.dep_ == "prep" and token.lower_ in BOUNDS:
+        if token.dep_ in ("prep", "mark") and token.lower_ in BOUNDS:
             return BOUNDS[token.lower_]
         token = token.head
     return None

@@ -22,7 +22,8 @@ def month_before_name(arcs: Arcs, sentence: Span) -> None:
         month = name.i - 1
         if name.tag_ not in NAMES or arcs.doc[month].lower_ not in MONTHS or arcs.heads[month] != name.i or name.lower_ in MONTHS:
             continue
-        if arcs.deps[month] not in ("compound", "nmod") or not _is_day(arcs.doc[month - 1 - (arcs.doc[month - 1].lower_ == "of")]):
+        day = arcs.doc[month - 1 - (arcs.doc[month - 1].lower_ == "of")]
+        if arcs.deps[month] not in ("compound", "nmod") or arcs.deps[name.i] in SUBJECTS or not _is_day(day):
             continue
         verb = _verb_after(arcs, sentence, name.i)
         if verb is None:

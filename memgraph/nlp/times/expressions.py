@@ -296,6 +296,8 @@ def _stretch(parsed: Draft, r: Reader, lean: Lean) -> Stretch | None:
         lean = (
             "present" if r.line.low[parsed.i] in ("no", "not") else "past"
         )  # what has a start named has begun, unless the clause looks ahead; "since" never does
+    if r.line.low[parsed.i] == "come":
+        return first.resolve(r.now, "future")  # "Come March, ..." is ahead
     if parsed.role == "since" and lean in (None, "present") and r.line.low[parsed.i] not in ("since", "no", "not"):
         return first.nearest(r.now)  # "from September", "as of 1 August": what it begins with may be ahead
     return first.resolve(r.now, lean)
