@@ -27,6 +27,7 @@ _BY_ROLE: Final[dict[Role, str]] = {
     "by": "by",
 }
 _ROLES: Final[dict[str, Role]] = {word: role for role, names in _BY_ROLE.items() for word in names.split()}
+_OPENING: Final = frozenset(_ROLES) | words("as on up no not later earlier more less ever come")  #: with which the words that open begin
 _SHIFTERS: Final = words("ago earlier back later hence")
 _BEHIND: Final = words("ago before")
 _AHEAD: Final = words("from after hence")
@@ -124,6 +125,8 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
     """The word or words that open or close an interval, and the place after them."""
     low = r.line.low
     word, j = low[i], i + 1
+    if word not in _OPENING:
+        return None
     if word == "as" and low[j] in ("of", "from"):
         return "since", j + 1
     if word == "as" and low[j] in ("early", "late", "soon") and low[j + 1] == "as":
