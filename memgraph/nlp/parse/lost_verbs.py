@@ -13,7 +13,7 @@ BELOW_NOUNS = ("dobj", "appos", "attr", "npadvmod", "compound", "amod", "nmod", 
 UNCHANGED = words("""come become overcome run rerun put set reset let shut cut hit hurt split quit read cost cast broadcast bet burst spread
     shed rid beat bid upset thrust slit wed wet fit knit bust input forecast been""")  #: participles that look like the infinitive
 DOINGS = words("hobby passion pastime interest job dream goal plan task duty pleasure weakness talent skill sport")  #: that are done
-HELPERS = words("be have do get will would can could may might must shall should need dare ought go use let try gon ’s 's ’d 'd")
+HELPERS = words("be have do get will would can could may might must shall should need dare ought go use let try")
 SHORT = 14  #: tokens of a sentence that may have lost its only verb
 
 
@@ -127,7 +127,8 @@ def no_helper(arcs: Arcs, sentence: Span) -> None:
         verb, object_ = token.i, arcs.heads[token.i]
         if arcs.deps[verb] not in AUXILIARIES or not token.tag_.startswith("VB") or token.lemma_ in HELPERS or object_ != verb + 1:
             continue
-        if arcs.below(object_, "dobj", "auxpass", "prt"):
+        word = token.lower_
+        if not {word, word[:-1], word[:-2]} & arcs.known.verbs or arcs.below(object_, "dobj", "auxpass", "prt"):
             continue
         head, dep = arcs.heads[object_], arcs.deps[object_]
         arcs.hang(verb, verb if head == object_ else head, dep)
