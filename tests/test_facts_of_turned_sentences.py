@@ -213,10 +213,35 @@ def test_what_somebody_was_before_is_over(reader: SpacyExtractor) -> None:
         "Taking time for oneself is important.",
         "The whole thing is fun.",
         "Here's a photo.",
+        "I could swear it's Ottilie who has the allotment key.",
+        "I'd say Ann works at Orsa.",
+        "They say that Corky's uncle used to own a circus. I doubt it.",
+        "Mr Tamm knows every bench.",
+        "Everything in the mill is driven by one water wheel.",
+        "The mill is worth a fortune.",
     ],
 )
 def test_opinions_and_unknown_people_make_no_facts(reader: SpacyExtractor, text: str) -> None:
     assert told(reader, text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Married at last! Devi and Thomas tied the knot on Saturday.", {"Devi spouse Thomas"}),
+        ("My dad's called Horace and my mum, bless her, Venus.", {"Marta father Horace"}),
+        ("God help us, Bo is the cook.", {"Bo job_title cook"}),
+        ("Aged 83, Nonna still drives to Bari.", {"Nonna age 83", "Nonna drive_to Bari"}),
+        ("Beata manages a team of four; I'm one of them.", {"Beata leads team of four"}),
+        ("I say Ann works at Orsa.", {"Ann works_at Orsa"}),
+    ],
+)
+def test_cries_and_formulas_tell_nothing_beside(reader: SpacyExtractor, text: str, facts: set[str]) -> None:
+    assert told(reader, text) == facts
+
+
+def test_a_note_before_a_cry_is_the_writers(reader: SpacyExtractor) -> None:
+    assert "Marta lives_in Graz" in told(reader, "Moved to Graz! Ann visited in May.")
 
 
 @pytest.mark.parametrize("text", ["The Baroness is our landlady.", "Owner of the Globe cinema is a Ms Tran.", "Olu is a member."])

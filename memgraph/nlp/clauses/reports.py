@@ -68,7 +68,8 @@ def reported(tree: Tree, own: Stance, head: Token, governor: Stance) -> Stance:
         return replace(own, modality="hearsay", attributed_to=source)
     if lemma in lex.SAY and lemma not in lex.THINK:
         if first_person and not governor.negative:
-            return own
+            guessed = any(one.lower_ in ("could", "would", "'d", "’d", "might") for one in auxiliaries(tree, head))
+            return replace(own, modality="hedged") if guessed else own  # "I could swear it's Ann who has the key"
         return replace(own, modality="hearsay", attributed_to=source)
     if lemma == "believe" and governor.negative and any(one.lower_ in ("ca", "can", "could") for one in auxiliaries(tree, head)):
         return own  # "I can't believe that Tom quit"

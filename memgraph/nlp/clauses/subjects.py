@@ -156,11 +156,20 @@ def is_chat(tree: Tree, verb: Token) -> bool:
     own = (child.dep_ == "auxpass" or child.lower_ in OF_SPEAKER or child.lower_ == "been" or child.pos_ in light for child in before)
     if not all(own):  # "Got promoted yesterday", "Have been learning Thai"
         return False
-    if verb.tag_ == "VBN" and verb.lemma_ in OF_THINGS:
+    if verb.tag_ == "VBN" and (verb.lemma_ in OF_THINGS or _is_cry(tree, verb)):
         return False
     if tree.deps[verb.i] != "ROOT":
         return opens(tree, verb) or verb.head.lower_ in GONNA  # which the tagger takes for a noun
     return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA | {"am"} or verb.lemma_.lower() in OF_THE_WRITER
+
+
+def _is_cry(tree: Tree, verb: Token) -> bool:
+    """ "Married at last! Ann and Bo tied the knot": of whom, the next sentence tells."""
+    end = verb.sent.end
+    after = next((one for one in tree.tokens[end:] if tree.deps[one.i] in ("nsubj", "nsubjpass")), None)
+    below = tree.children[verb.i]
+    alone = not any(one.dep_ in ("aux", "auxpass", "dobj") or tree.first(one, "pobj") is not None for one in below)
+    return alone and tree.tokens[end - 1].text == "!" and after is not None and after.lower_ not in ("i", "we")
 
 
 def opens(tree: Tree, verb: Token) -> bool:

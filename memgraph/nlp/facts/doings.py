@@ -20,6 +20,8 @@ SPEECH = words("""say tell ask think believe mean mention claim report announce 
     pretend insist reply answer joke remember recall recollect forget doubt deny swear bet suspect assume reckon presume argue allege
     realise realize notice regret vow gather figure fear""")
 DOINGS = words("likes dislikes prefers learning")
+UNTOLD = words("every each any no another")  #: before what is no certain thing
+POWERS = words("god heaven heavens lord goodness")  #: whom formulas call on
 SOME = words("a an some any many few several most")
 DOUBLED = words("begin forget prefer refer admit commit submit permit regret control occur transfer equip rebel")  #: beginning
 
@@ -88,8 +90,10 @@ class DoingFacts:
         """The verb as the predicate, with its object or else its first complement; an intransitive verb is its own object."""
         verb = clause.verb
         lemma = lemma_of(clause)
-        if verb.lower_ == "aged" and clause.attributes:
+        if verb.lower_ == "aged" and (clause.attributes or clause.tree.tokens[min(verb.i + 1, len(clause.tree.tokens) - 1)].like_num):
             return  # "aged fourteen": see ages
+        if self._is_formula(clause, lemma, subjects):
+            return
         framing = clause.complements and (lemma in SPEECH or not clause.objects)  # "the story goes that": what it frames says it
         framing = framing or (lemma in SPEECH and not clause.objects)
         if lemma == "mean" or framing or verb.tag_ == "MD" or clause.kind == "existential" or only_dates(verb, clause.tree):
@@ -111,6 +115,8 @@ class DoingFacts:
         name = _named(verb.lower_ if clause.passive else lemma, clause)
         chosen = [one for one in complements if one.prep == DIRECT] or [one for one in complements if not one.loose][:1]
         for place, one in enumerate(chosen):
+            if one.prep == DIRECT and any(det.lower_ in UNTOLD for det in clause.tree.of(one.token, "det")):
+                continue  # "knows every bench"
             known = self._predicates.table.get(f"{name}_{one.prep.replace(' ', '_')}")
             if known is not None and known.literal == "date":
                 continue  # "born on an island" is no date
@@ -121,6 +127,11 @@ class DoingFacts:
         doing = any(clause.tree.first(prep, "pcomp") is not None for prep in clause.tree.of(verb, "prep"))  # "plans on working there"
         if not chosen and not doing and lemma not in LIGHT:
             yield from self._intransitive(name, clause, subjects, times)
+
+    def _is_formula(self, clause: Clause, lemma: str, subjects: list[Term]) -> bool:
+        """ "God help us", "bless her", "I doubt it": said, and nothing told."""
+        back = clause.objects and all(one.lower_ in ("it", "that", "this") for one in clause.objects)
+        return lemma == "bless" or bool(lemma in SPEECH and back) or any(one.name.lower() in POWERS for one in subjects)
 
     def _intransitive(self, name: str, clause: Clause, subjects: list[Term], times: Sequence[TimeMention]) -> Iterator[Draft]:
         event = _happens(clause, times)

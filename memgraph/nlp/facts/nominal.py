@@ -73,6 +73,8 @@ class NominalFacts:
 
     def _pair(self, clause: Clause, subject: Token, attribute: Token, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if clause.verb.lemma_ in NAMERS:
+            if attribute.pos_ == "NOUN" and self._terms.tree.first(attribute, "poss") is not None:
+                return  # "my dad is called Bo, and my mum ...": nobody is called "my mum"
             other = attribute.ent_type_ == "DATE" or self._terms.tree.first(attribute, "det") is not None
             if len(clause.attributes) == 1 or not other:  # nothing is called today, or "a dog named Bo", beside another name
                 yield from self._naming.of(self._group_of(subject) or subject, attribute)

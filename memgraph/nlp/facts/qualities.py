@@ -17,7 +17,7 @@ from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import AdjectivePattern, Predicate, Predicates
 
 VAGUE = words("""here there sure able good bad fine ok okay right wrong ready new old same different other such own true false nice
-    great happy sad glad sorry""")
+    great happy sad glad sorry worth""")
 
 
 class QualityFacts:

@@ -46,6 +46,7 @@ from memgraph.types import Claim
 ALMOST = frozenset({"almost", "nearly", "virtually"})
 WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 UNKNOWN = words("they them he him she her we us who someone")  #: pronouns, where nothing tells of whom they speak
+NOTHING_NAMED = words("everything something anything nothing everyone everybody someone somebody anyone anybody")
 ONE = words("he she")
 RETURNING = words("himself herself itself themselves ourselves yourself yourselves oneself") | {"each other", "one another"}
 STANDINGS = words("landlord landlady tenant lodger owner co-owner member fellow neighbour neighbor")  #: that are no office or work
@@ -280,12 +281,16 @@ class FactReader:
             return True
         if object_.name.lower() in RETURNING or (object_.kind == "pronoun" and object_.name in UNKNOWN and not known):
             return True
+        if not known and object_.token.lower_ in NOTHING_NAMED:
+            return True
         if draft.predicate == "job_title" and object_.token.lemma_.lower() in STANDINGS:
             return True
         if draft.predicate == "located_in" and object_.name in ("here", "there"):
             return True
         if draft.predicate not in ("state", "is", "is_a", "status"):
             return False
+        if object_.token.lower_ == "one" and object_.name.lower().split()[-1] in UNKNOWN:
+            return True  # "I'm one of them"
         doing = subject.token.tag_ == "VBG" and subject.token.dep_ == "csubj"
         opinion = draft.predicate == "state" and self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
         return doing or (opinion and not subject.is_person) or subject.name.lower().startswith("no ")
