@@ -379,6 +379,8 @@ class Terms:
         found = noun_type(token.lemma_.lower())
         if found is None and self.predicates.is_a("role", None, token.lemma_.lower()):
             return "PERSON"
+        if found is None and token.lower_.endswith(("k", "m")) and token.text[:-1].replace(".", "").isdigit():
+            return "MONEY"  # "earns 52k", whatever the recogniser makes of it
         return found or (NAME_TYPES.get(token.ent_type_) if token.ent_type_ else None)
 
     def is_of_people(self, noun: Token) -> bool:
