@@ -17,9 +17,15 @@ from memgraph.records import ClaimRow
 from memgraph.store import CLAIMS, WriteTx, slot_key
 from memgraph.types import Claim
 
-FAMILIES = (("owns", "drives"), ("subscribes_to", "pays", "uses"))  #: what is said of one thing by each: what is sold is driven no more
+#: what is said of one thing by each: what is sold is driven no more
+FAMILIES = (("owns", "drives", "responsible_for"), ("subscribes_to", "pays", "uses"))
 HOME, SEAT = "lives_in", "headquartered_in"  #: where a person and where a firm is that "moved to Leeds"
 PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and partner
+CHARGES = ("owns", "responsible_for", "leads", "runs")  #: what someone "has" or "does" who takes his turn at it
+TAKING = frozenset({"have", "do", "take", "get", "take_back", "get_back"})
+DOING = frozenset({"run", "edit", "cover", "manage", "mind", "keep"})  #: that say more of it than that it is someone's
+PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine")  #: which stays its owner's whoever has it
+SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
 
@@ -51,6 +57,8 @@ class Meant:
         standing = [name for name, rows in held.items() if any(self._root(one) == thing for one in rows)]
         if row.predicate != family[0] and row.predicate in standing:
             return [meant]  # what is no longer driven may still be owned
+        if row.predicate == "responsible_for" and standing and row.predicate not in standing:
+            meant = replace(meant, implies_past=False)  # it was told under another word, and nothing else was
         return [meant, *(replace(meant, predicate=name, implies_past=False) for name in standing if name != row.predicate)]
 
     def _as_couple(self, row: ClaimRow) -> str | None:
@@ -102,6 +110,33 @@ class Meant:
         things = {self._root(one) for name, rows in held.items() if name in relations for one in rows}
         return _sole({one for one in things if one is not None})
 
+    # ------------------------------------------------------------ charges
+
+    def charge_of(self, claim: Claim) -> list[ClaimRow]:
+        """Of "Henrike has checkout", where another is known to have charge of it: what is told of him, which then is over."""
+        named = claim.kind == "holds" and not claim.literal and claim.object is not None and claim.subject_type == "PERSON"
+        if claim.predicate not in TAKING | DOING or not named or claim.object is None:
+            return []
+        if any(self.predicates.is_a(kind, None, claim.object.lower().rpartition(" ")[2]) for kind in PROPERTY):
+            return []
+        known = {member for one in self.names.find(normal_form(claim.object), FOREVER) for member in self.names.members(one, FOREVER)}
+        mine = {member for one in self.names.find(normal_form(claim.subject), FOREVER) for member in self.names.members(one, FOREVER)}
+        for name in CHARGES:
+            held = [row for thing in known for row in self._standing(self.tx.find(CLAIMS, "object", slot_key(thing, name)))]
+            if others := [row for row in held if row.subject not in mine]:
+                return list({(row.subject, row.object): row for row in others}.values())
+        return []
+
+    def inherited(self, claim: Claim) -> Iterator[ClaimRow]:
+        """What a successor takes over from whom he follows: whose contact that one is, or was until now, and his latest office."""
+        if claim.predicate != "successor" or claim.kind != "holds":
+            return
+        before = {member for one in self.names.find(normal_form(claim.subject), FOREVER) for member in self.names.members(one, FOREVER)}
+        for member in before:
+            yield from self._standing(self.tx.find(CLAIMS, "object", slot_key(member, "contact")))
+            offices = list(self._standing(self.tx.find(CLAIMS, "slot", slot_key(member, "job_title"))))
+            yield from sorted(offices, key=lambda row: (row.start, row.at))[-1:]
+
     # ------------------------------------------------------------ values
 
     def seat_of(self, claim: Claim) -> Claim:
@@ -110,6 +145,16 @@ class Meant:
         if not known or not all(self._is_firm(entity) for entity in known):
             return claim
         return replace(claim, predicate=SEAT, subject_type="ORG")
+
+    def of_day(self, row: ClaimRow) -> ClaimRow:
+        """ "Her sessions move to Tuesdays": of the one thing of hers that is told to have its day, physio; so "the code" of the door's."""
+        kind = "_code" if row.predicate == "code" else "_day"
+        if kind == "_day" and row.predicate.removesuffix("_day") not in SESSIONS:
+            return row
+        members = self.names.members(row.subject, FOREVER)
+        rows = [one for member in members for one in self._standing(self.tx.find(CLAIMS, "entity", member)) if one.subject == member]
+        told = {one.predicate for one in rows if one.predicate.endswith(kind)}
+        return replace(row, predicate=told.pop()) if len(told) == 1 else row
 
     def _is_firm(self, entity: int) -> bool:
         """Whether something stands of it that is true of firms alone, or that says what it is ("a vendor") where it was named as a firm."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from memgraph.index.names import NameTable
-from memgraph.ingest.meant import Meant
+from memgraph.ingest.meant import DOING, Meant
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
 from memgraph.names import WE, clean, normal_form
@@ -152,12 +152,20 @@ class Resolver:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
         meant = Meant(self.tx, self.names, self.predicates)
         claim = meant.seat_of(claim)
+        if others := meant.charge_of(claim):
+            name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
+            row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)
+            said = [self._claim(claim, resolved, source)] if claim.predicate in DOING else []
+            return [row, *said, *(ended_by(one, row) for one in others)]
+        if posts := list(meant.inherited(claim)):
+            row = self._claim(claim, resolved, source)
+            return [row, *(taken_over(post, row) for post in posts)]
         speaker = source.speaker or FIRST_PERSON
         known = self.names.find(_normal(speaker), FOREVER)
         value_of = meant.value_of(claim, known[-1]) if known else None
         if value_of is not None:
             return [self._claim(replace(claim, subject=speaker, predicate=value_of, subject_type="PERSON", literal=True), resolved, source)]
-        return meant.ended(self._claim(claim, resolved, source))
+        return meant.ended(meant.of_day(self._claim(claim, resolved, source)))
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)
@@ -218,6 +226,26 @@ def claim_row(
         to_precision=to_precision, at=source.at, memory=source.memory, source=source.id, trust=source.trust, confidence=confidence,
         recorded=recorded, implies_past=implies_past, beside=beside, instead_of=instead_of, recurrence=recurrence,
         subject_name=subject_name, object_name=object_name,
+    )  # fmt: skip
+
+
+def taken_over(post: ClaimRow, row: ClaimRow) -> ClaimRow:
+    """The post as it is the successor's whom the row names, from then on."""
+    own = replace(
+        row, predicate=post.predicate, subject=post.subject, subject_name=post.subject_name, object=row.object, object_name=row.object_name,
+        confidence=0.7,
+    )  # fmt: skip
+    if post.literal is None or row.object is None:
+        return own
+    return replace(own, subject=row.object, subject_name=row.object_name, object=None, object_name=post.object_name, literal=post.literal)
+
+
+def ended_by(held: ClaimRow, row: ClaimRow) -> ClaimRow:
+    """That another's charge is over when this one begins."""
+    return replace(
+        row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=held.object,
+        object_name=held.object_name, kind="ends", start=BEGINNING, end=row.start, from_precision=None,
+        to_precision=row.from_precision, implies_past=False, recurrence=None,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from spacy.tokens import Token
 
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
-from memgraph.nlp.facts.draft import Complement, Draft
+from memgraph.nlp.facts.draft import Complement, Draft, is_someone
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
@@ -18,6 +18,8 @@ from memgraph.predicates import DIRECT, Predicates
 EXCHANGES = words("swap trade exchange switch ditch")  #: A for B
 REPLACES = words("replace")  #: A with B
 HANDS = words("hand pass turn sign")  #: over, on, off, down
+GOING = words("move go pass transfer fall shift revert return")  #: of what is handed on itself
+CONCRETE = ("goods", "food", "drink", "medicine", "animal", "vehicle", "illness", "event", "thing", "room", "org")
 HANDS_ALONE = words("transfer delegate cede entrust")
 TODAY = ("today", "tonight", "this morning", "this afternoon", "yesterday", "o'clock", "an hour", "at noon")
 OVER = words("over on off down across")
@@ -41,6 +43,8 @@ class ChangeFacts:
             yield from self._exchanged(clause, complements, subjects, ("for",) if lemma in EXCHANGES else ("with", "by"))
         elif lemma in HANDS | HANDS_ALONE:
             yield from self._handed(clause, complements, subjects)
+        elif lemma in GOING and not clause.objects and not clause.passive:
+            yield from self._gone(clause, complements, subjects)
         elif lemma == "leave" and not clause.passive:
             yield from self._left_for(clause, complements, subjects)
         elif lemma in APPOINTS:
@@ -122,19 +126,39 @@ class ChangeFacts:
         things = things or [one.term for one in complements if one.prep == DIRECT]
         takers = [one.term for one in complements if one.prep.rpartition(" ")[2] in ("to", "onto")]
         takers += [term for token in clause.indirect for term in self._terms.of(token)]
+        beside = [prep.object for token in clause.objects for prep in clause.noun_preps(token) if prep.text.lower() == "to"]
+        takers = takers or [term for token in beside for term in self._terms.of(token) if is_someone(term)]  # "hands search to Bo"
         givers = [term for token in clause.agents for term in self._terms.bearer(token)] if clause.passive else list(subjects)
         for thing in things:
-            charge = over or alone or self._is_charge(thing)
+            charge = over or alone or self._is_charge(thing) or (all(is_someone(one) for one in takers) and self._is_field(thing))
             if thing.is_person or not charge or not takers or (alone and not all(self._is_holder(one) for one in takers)):
                 continue
             name = self.charge_of(thing)
             yield from (Draft(name, giver, thing, "ends", clause=clause) for giver in givers)
             yield from (Draft(name, taker, thing, "begins", clause=clause) for taker in takers)
 
+    def _gone(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
+        """ "The Orsa account moves from me to Ann on 1 May", "the newsletter goes to Bo"."""
+        takers = [one.term for one in complements if one.prep.rpartition(" ")[2] == "to" and is_someone(one.term)]
+        givers = [one.term for one in complements if one.prep == "from" and is_someone(one.term)]
+        for thing in subjects if takers and not clause.stance.negative else ():
+            if self._is_charge(thing) and not (thing.is_person or thing.is_empty):
+                name = self.charge_of(thing)
+                yield from (Draft(name, giver, thing, "ends", clause=clause) for giver in givers)
+                yield from (Draft(name, taker, thing, "begins", clause=clause) for taker in takers)
+
     def _is_charge(self, thing: Term) -> bool:
         """What is handed on without a hand: a project, a team, a part of the work."""
-        noun = thing.noun.rpartition(" ")[2]
-        return any(self._predicates.is_a(kind, None, noun) for kind in ("project", "part", "team", "role", "charge"))
+        nouns = (thing.noun.rpartition(" ")[2], thing.name.lower().rpartition(" ")[2])
+        return any(self._predicates.is_a(kind, None, noun) for kind in ("project", "part", "team", "role", "charge") for noun in nouns)
+
+    def _is_field(self, thing: Term) -> bool:
+        """A field of work, as "checkout" is one, and no goods: it has neither article nor owner."""
+        nouns = (thing.noun.rpartition(" ")[2], thing.name.lower())
+        if thing.kind not in ("noun", "name") or any(self._predicates.is_a(kind, None, noun) for kind in CONCRETE for noun in nouns):
+            return False
+        bare = self._terms.tree.first(thing.token, "det", "poss", "nummod", "amod") is None and thing.token.tag_ in ("NN", "NNP", "NNS")
+        return bare and thing.type in (None, "ORG", "PRODUCT", "THING")
 
     def _is_holder(self, term: Term) -> bool:
         return term.is_person or self._predicates.is_a("owner", term.type, term.noun.rpartition(" ")[2])

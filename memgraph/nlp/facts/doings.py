@@ -158,6 +158,8 @@ def _happens(clause: Clause, times: Sequence[TimeMention]) -> bool:
     """Whether the verb says what happened, not how things are: "has worn a cast for weeks" goes on."""
     if lemma_of(clause) == "have" and clause.verb.lower_ == "got":
         return False
+    if clause.tense == "future" and any(one.bound == "since" for one in times):
+        return False  # "does the books from then on"
     if clause.tense == "present_perfect":
         lasting = any(one.kind == "duration" or one.bound == "since" for one in times)
         return not (lasting or clause.progressive)
@@ -176,7 +178,8 @@ def gerund(lemma: str) -> str:
         return lemma[:-1] + "ing"
     if lemma in DOUBLED:
         return lemma + lemma[-1] + "ing"
-    if len(lemma) <= 4 and len(lemma) > 2 and lemma[-1] not in "aeiouwxy" and lemma[-2] in "aeiou" and lemma[-3] not in "aeiou":
+    short = 2 < len(lemma) <= 4 and (not any(one in "aeiou" for one in lemma[:-2]) or lemma[:2] == "qu")  # which "open" is not
+    if short and lemma[-1] not in "aeiouwxy" and lemma[-2] in "aeiou" and lemma[-3] not in "aeiou":
         return lemma + lemma[-1] + "ing"
     return lemma + "ing"
 

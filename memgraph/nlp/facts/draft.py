@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ OPEN_CLASSES = {
 }  #: class -> types of names, beside its own, that may belong to it; None is a name of unknown type
 OPEN = 0.5  #: how well a name fits a class that it may belong to
 STATELESS = frozenset({"DATE", "MONEY"})
+HOUSE = re.compile(r"(?:number|no\.?|flat|apartment|house|unit|plot) ?\d+\w?", re.IGNORECASE)  #: by its number in the street
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,15 @@ class Chooser:
             return 3.0 if term.kind == "value" and term.token.like_num else None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
             return 3.0
+        if name == "place" and HOUSE.fullmatch(term.name):
+            return 3.0
         if name == "place" and (is_place(term.name) or (term.name.islower() and is_place(term.name.title()))):
             return 3.0
         if _is_doubtful(term) and name in ("org", "place"):
             return 1.5
         if self._predicates.is_a(name, term.type, term.noun):
             return 3.0
-        if name == "org" and _is_no_given_name(term):
+        if name in ("org", "place") and _is_no_given_name(term):
             return OPEN
         if name == "person" and term.kind == "pronoun" and term.name in ("he", "she", "they", "who"):
             return OPEN
@@ -144,6 +148,12 @@ def _is_someone(term: Term) -> bool:
     """A person for sure: by pronoun, or by a given name."""
     named = term.type == "PERSON" and term.kind == "name" and given_name_gender(term.name.split()[0]) is not None
     return named or (term.kind == "pronoun" and term.name in ("he", "she"))
+
+
+def is_someone(term: Term) -> bool:
+    """A person, also where the recogniser takes a whole name for a place: "Leila Haddad"."""
+    whole = term.kind == "name" and " " in term.name and given_name_gender(term.name.split()[0]) is not None
+    return term.is_person or _is_someone(term) or (whole and term.type in (None, "PLACE") and not is_place(term.name))
 
 
 def _is_no_given_name(term: Term) -> bool:

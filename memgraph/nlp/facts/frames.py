@@ -8,6 +8,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement
+from memgraph.nlp.facts.sums import set_off
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import outside
 from memgraph.nlp.lexicon import words
@@ -38,7 +39,7 @@ class Frames:
     def complements(self, clause: Clause, times: Sequence[TimeMention]) -> list[Complement]:
         """What stands with the verb, but for the times: objects and predicatives first, then what follows prepositions."""
         found = []
-        for token in clause.objects:
+        for token in (one for one in clause.objects if not set_off(one)):
             found += [Complement(DIRECT, token, term) for term in self._terms.of(token)]
         for token in clause.adverbials if not clause.objects else ():  # "ran ten kilometres"
             found += [Complement(DIRECT, token, term) for term in self._terms.of(token) if term.kind == "value" and term.type != "DATE"]

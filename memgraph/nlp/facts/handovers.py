@@ -14,11 +14,14 @@ from spacy.tokens import Token
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.keeping import ownerless, passed_on
 from memgraph.nlp.facts.naming import BEARING, NEWBORN
 from memgraph.nlp.facts.roles import RoleFacts
+from memgraph.nlp.facts.supplies import over as no_longer
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import FIRST_PERSON, words
 from memgraph.nlp.prepositions import Prep
+from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Phase, Predicates
 
 RETURNS = words("be come get arrive go")  #: with "back"
@@ -44,6 +47,8 @@ COARSE = frozenset({"state", "scheduled_for"})  #: predicates that would say the
 INSTEAD = words("place stead absence")
 MEANWHILE = words("meantime meanwhile interim")
 AWAY = words("away off out abroad ill sick absent")
+COMING_IN = words("step fill stand sit jump leap")  #: with "in"
+DEPUTISING = words("deputise deputize substitute sub understudy")
 STANDING_IN = words("lead run do handle manage teach take act cover mind hold step fill look head deal maintain supervise serve play edit")
 
 
@@ -55,13 +60,20 @@ class Handovers:
         self._predicates = predicates
         self._roles = roles
 
-    def completed(self, clause: Clause, sentence: Sequence[Clause], drafts: Sequence[Draft]) -> list[Draft]:
+    def completed(
+        self, clause: Clause, times: Sequence[TimeMention], sentence: Sequence[Clause], drafts: Sequence[Draft]
+    ) -> list[Draft]:
         """The drafts of a clause with what follows from it; `sentence` are all clauses of its sentence."""
+        if clause.chain and (nobodys := list(ownerless(self._terms, clause))):
+            return nobodys
         if not clause.chain or clause.stance.negative:
             return list(drafts)
-        work = (self._back, self._last_day, self._first_day, self._resigned, self._dismissed, self._relieved)
-        for read in (*work, self._moved_out, self._parted):
-            if found := list(read(clause)):  # what else the words say is known, or says the same again
+        work = (self._back, self._last_day, self._first_day, self._dismissed, self._relieved)
+        resigned = list(self._resigned(clause, times))
+        if resigned and clause.tense in ("present", "future"):
+            return [*drafts, *resigned]  # "retires in two years": the day is all there is to tell of it
+        for found in (resigned, *(list(read(clause)) for read in (*work, self._moved_out, self._parted))):
+            if found:  # what else the words say is known, or says the same again
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
         drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
         instead = list(self._instead(clause))
@@ -72,9 +84,13 @@ class Handovers:
             for one in drafts
             if one.object is not None and one.subject.name == cover.subject.name and one.predicate in self._predicates.table
         ]
-        over = [*self._gone(clause), *self._lost(clause), *self._switched(clause)]
-        found = [*self._rather(clause, drafts), *over, *self._meanwhile(clause, sentence), *self._taken(clause, drafts)]
-        return [*drafts, *instead, *replaced, *found]
+        over = [*self._gone(clause), *self._lost(clause), *self._switched(clause), *no_longer(self._terms, clause)]
+        beside = [*self._meanwhile(clause, sentence)]
+        if stands_in := list(self._steps_in(clause, times, sentence)):
+            drafts = [one for one in drafts if one.predicate in self._predicates.table or clause.objects]
+            beside += stands_in
+        found = [*self._rather(clause, drafts), *over, *beside, *self._taken(clause, drafts)]
+        return [*drafts, *instead, *replaced, *found, *passed_on(self._terms, clause, drafts, times)]
 
     @staticmethod
     def _dated_by_birth(draft: Draft, sentence: Sequence[Clause]) -> Draft:
@@ -120,11 +136,14 @@ class Handovers:
             if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
                 yield Draft("works_at", owner, None, "ends", clause=clause)
 
-    def _resigned(self, clause: Clause) -> Iterator[Draft]:
+    def _resigned(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """ "Lena quit on Friday", "was let go": from where, the text need not say."""
         particle = clause.particle.lower_ if clause.particle is not None else None
         verb = (clause.verb.lemma_.lower(), particle)
-        if not (verb in DISMISSING if clause.passive else verb in RESIGNING) or (clause.tense == "present" and not clause.progressive):
+        dated = any(one.kind in ("point", "period") for one in times)  # "retires at the end of June"
+        if not (verb in DISMISSING if clause.passive else verb in RESIGNING) or (
+            clause.tense == "present" and not clause.progressive and not dated
+        ):
             return
         others = [prep for prep in clause.preps if prep.object.ent_type_ not in ("DATE", "TIME") and prep.text.lower() != "after"]
         if not (clause.objects and not clause.passive) and not others and not clause.complements:
@@ -286,7 +305,8 @@ class Handovers:
         hanging = [prep for token in (*clause.objects, *(one.object for one in clause.preps)) for prep in clause.noun_preps(token)]
         for prep in (*clause.preps, *hanging):
             noun = prep.object
-            if prep.text.lower() == "in" and noun.lemma_.lower() in INSTEAD and (owner := tree.first(noun, "poss")) is not None:
+            nouns = {"in": INSTEAD, "during": ABSENCES}.get(prep.text.lower(), frozenset())
+            if noun.lemma_.lower() in nouns and (owner := tree.first(noun, "poss")) is not None:
                 yield from self._covers(clause, self._terms.of(owner))
             elif self._is_instead(prep):
                 yield from self._covers(clause, self._terms.of(noun))
@@ -323,6 +343,24 @@ class Handovers:
                 away = [term for token in other.subjects for term in self._terms.of(token)]
                 phase: Phase = "begins" if other.verb.lemma_ == "go" else "states"
                 yield from (replace(one, phase=phase, clause=other) for one in self._covers(clause, away))
+
+    def _steps_in(self, clause: Clause, times: Sequence[TimeMention], sentence: Sequence[Clause]) -> Iterator[Draft]:
+        """ "Dr. Szabo fell off his bike, Dr. Ude steps in until August", "with Ann away, Bo deputises", "Bo minds the till for her"."""
+        verb = clause.verb.lemma_.lower()
+        after = (*clause.adverbs, *clause.tree.of(clause.verb, "prep", "prt"))
+        inward = any(one.lower_ == "in" for one in after if one.i == clause.verb.i + 1)
+        alone = not clause.objects and not clause.passive and clause.tense != "past_perfect"
+        if alone and ((verb in COMING_IN and inward) or verb in DEPUTISING):
+            told = [prep.object for prep in clause.preps if prep.text.lower() == "with"]
+            before = [one for one in sentence if one is not clause and one.chain and one.verb.i < clause.verb.i]
+            others = told or [token for one in before for token in one.subjects]
+            away = [term for token in others for term in self._terms.of(token) if term.is_person]
+            fors = [prep.object for prep in clause.preps if prep.text.lower() == "for"]
+            named = any(term.is_person for token in fors for term in self._terms.of(token))
+            yield from self._covers(clause, away[-1:] if not named else ())
+        elif verb in STANDING_IN and any(one.bound in ("until", "from_to") for one in times):
+            given = (*clause.preps, *(one for token in clause.objects for one in clause.noun_preps(token)))
+            yield from self._covers(clause, [term for prep in given if prep.text.lower() == "for" for term in self._terms.of(prep.object)])
 
     def _is_away(self, clause: Clause) -> bool:
         if clause.verb.lemma_ not in ("be", "go", "stay"):

@@ -30,7 +30,8 @@ OF = re.compile(r"\s(?:of|for|per|at|on|from|with|in|by|to|as of)\s", re.IGNOREC
 OWN = words("my our")
 ARTICLES = words("the a an this that these those new old current latest next final total full exact usual")
 TOLD = words("""i we he she they it you is are was were be been being has have had do does did will would can could may might should must if
-    says said say told tells asks asked thinks thought wrote writes maybe perhaps idea question todo wish""")  #: no label has these
+    says said say told tells went goes go came comes come
+    asks asked thinks thought wrote writes maybe perhaps idea question todo wish""")  #: no label has these
 REMARKS = words("update edit note today date correction reminder ps nb from to subject re tip warning p.s. n.b. fyi news")
 PASTS = words("sent bought sold paid gave took made met saw had went found lost wrote spoke left kept put ran sat stood told thought won")
 NAMED = words("bed red shed ted fred ned ed seed feed speed weed wed armed united")  #: no participles

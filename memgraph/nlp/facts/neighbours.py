@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spacy.tokens import Token
 
@@ -69,7 +70,15 @@ def beside_names(terms: Terms, token: Token, name: Term) -> Iterator[Draft]:
         yield Draft("neighbour", terms.writer(token), name, confidence=0.9)
     if (found := NUMBER.match(text, end)) is not None and (name.is_person or name.name.endswith("s")):
         span = (found.start("place") + terms.tree.offset, found.end("place") + terms.tree.offset)
-        yield Draft("address", name, Term(found["place"], span, "value", None, "number", token), literal=True, confidence=0.9)
+        house = Term(found["place"], span, "value", None, "number", token)
+        for one in (name, *(term for first in _joined(token) for term in terms.of(first) if _may_be_someone(term))):
+            yield Draft("address", one, house, literal=True, confidence=0.9)
+            yield Draft("lives_in", one, replace(house, kind="noun", type="PLACE"), confidence=0.9)
+
+
+def _joined(name: Token) -> list[Token]:
+    """Ann, of "Ann and Bo Pereira at number 12"."""
+    return [name.head] if name.dep_ == "conj" and name.head.pos_ == "PROPN" and name.head.i >= name.i - 4 else []
 
 
 def _may_be_someone(term: Term) -> bool:

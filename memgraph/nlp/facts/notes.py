@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from spacy.tokens import Token
 
 from memgraph.names import given_name_gender, is_place
+from memgraph.nlp.facts.codes import noted_codes
 from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.keynotes import booked
 from memgraph.nlp.facts.labels import labelled
 from memgraph.nlp.facts.neighbours import beside_names
+from memgraph.nlp.facts.sums import noted_bills
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.surface import source_of
@@ -19,13 +22,6 @@ from memgraph.predicates import Predicates
 from memgraph.types import Claim
 
 CONTACT = re.compile(r"\bcontact(?:\s+person)?(?:\s+(?:there|here|at\s+[\w&.'’ -]{2,40}?))?\s*:?\s*$", re.IGNORECASE)
-CODE = re.compile(
-    r"(?:^|[,;:(.]\s*)(?:(?P<of>booking|order|policy|serial|invoice|reference|confirmation|ticket|customer|account|tracking|membership|report"
-    r"|part|model|registration|batch|case|claim|licence|contract) )?"
-    r"(?P<kind>code|number|no\.|reference|serial|policy|ref\.?)(?: number)?:? "
-    r"(?P<code>(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,})",
-    re.IGNORECASE,
-)
 NUMBER = r"\+?\(?\d(?:[\s()./-]{0,2}\d){5,}"
 EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 NEW_CONTACT = re.compile(
@@ -46,7 +42,6 @@ WAYS = re.compile(
 VALUE = re.compile(rf"(?<![\w@./-])(?:{EMAIL}|@\w[\w.]+\w|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
 ISO_DATE = re.compile(r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d")
 CONTACTS = frozenset({"phone", "email"})
-NUMBERED = {"serial": "serial", "policy": "policy", "reference": "reference", "ref": "reference"}  #: kinds of number that say of what
 SPANS = words("year month season term semester summer")
 AT = words("at for with")
 AMOUNT_OF = words("unit tablet pill puff drop capsule mg ml")
@@ -58,10 +53,12 @@ def noted(
     """Each draft with the time in which it holds, where one is told."""
     names = list(_names(terms))
     beside = (draft for token, name in names for draft in beside_names(terms, token, name))
-    for draft in (*_contacts(terms, names, claims), *_codes(terms), *_seats(terms), *_doses(terms, predicates), *beside):
+    numbers = (*noted_codes(terms), *noted_bills(terms))
+    for draft in (*_contacts(terms, names, claims), *numbers, *_seats(terms), *_doses(terms, predicates), *beside):
         yield draft, None
     yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times)))
     yield from _careers(terms, times)
+    yield from booked(terms, times)
     yield from labelled(terms, predicates, times)
 
 
@@ -185,31 +182,6 @@ def _announcer(terms: Terms, noun: Token) -> Term | None:
         return terms.one(subject)
     opens = min(one.i for one in (noun, *tree.of(noun, "amod", "compound"))) - noun.sent.start < 3
     return terms.writer(noun) if opens else None
-
-
-def _codes(terms: Terms) -> Iterator[Draft]:
-    """ "Dishwasher is a Lumen D70, serial 88-1043-K": whose number it is, the sentence says first."""
-    tree = terms.tree
-    for found in CODE.finditer(tree.text):
-        token = next((one for one in tree.tokens if one.idx <= found.start("code") < one.idx + len(one)), None)
-        bearer = None if token is None else _bearer(terms, token, found.start("kind"))
-        if bearer is None or token is None:
-            continue
-        kind = found["kind"].lower().rstrip(".")
-        of = (found["of"] or NUMBERED.get(kind, "")).lower()
-        name = "code" if kind == "code" else "number"
-        start = found.start("code") + tree.offset
-        value = Term(found["code"], (start, start + len(found["code"])), "value", None, "code", token)
-        yield Draft(f"{of}_{name}" if of else name, bearer, value, literal=True)
-
-
-def _bearer(terms: Terms, token: Token, before: int) -> Term | None:
-    """The subject of the sentence, else what it names first."""
-    sentence = [one for one in token.sent if one.idx < before]
-    first = next((one for one in sentence if one.dep_ in ("nsubj", "nsubjpass")), None)
-    first = first or next((one for one in sentence if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ not in ("DATE", "TIME")), None)
-    term = terms.one(first) if first is not None else None
-    return term if term is not None and term.kind in ("name", "noun") and not term.is_person and not term.is_empty else None
 
 
 def _seats(terms: Terms) -> Iterator[Draft]:

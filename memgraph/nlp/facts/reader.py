@@ -21,6 +21,7 @@ from memgraph.nlp.facts.corrections import paired, put_right
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.handovers import Handovers
 from memgraph.nlp.facts.introduced import IntroducedFacts
+from memgraph.nlp.facts.keynotes import listed
 from memgraph.nlp.facts.lines import LineFact, told_in_lines
 from memgraph.nlp.facts.lives import ages, in_brackets, of_events
 from memgraph.nlp.facts.missed import missed
@@ -36,6 +37,7 @@ from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
 from memgraph.nlp.facts.verbal import VerbalFacts
+from memgraph.nlp.facts.whereabouts import headed
 from memgraph.nlp.lexicon import COPULAS, words
 from memgraph.nlp.mentions.coreference import Referents
 from memgraph.nlp.times.expressions import TimeMention
@@ -95,7 +97,8 @@ class FactReader:
             said = put_right(self._terms, self._predicates, [clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
-        beside = (*lives, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
+        lines = (*headed(self._terms, self._predicates), *listed(self._terms, self._predicates))
+        beside = (*lives, *lines, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
         beside = (*beside, *of_each_other(self._terms, self._predicates))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
@@ -120,7 +123,8 @@ class FactReader:
         contacts = {draft.object.span for draft, _ in notes if draft.predicate == "contact" and draft.object is not None}
         told = {(one.subject, one.predicate, one.object) for one in claims}
         kept = [one for one in claims if one.object_span not in contacts or one.predicate == "contact"]
-        numbers = [draft.object for draft, _ in notes if draft.predicate in CONTACTS and draft.object is not None]
+        numbered = [draft for draft, _ in notes if draft.predicate in CONTACTS or draft.predicate.endswith(("number", "code"))]
+        numbers = [draft.object for draft in numbered if draft.object is not None]
         kept = [one for one in kept if not any(self._says_less(one, number) for number in numbers)]
         for draft, time in notes:
             base = self._claims.alone(draft)
@@ -182,7 +186,7 @@ class FactReader:
         only_when = self._says_when(clause)
         if days := [noun for noun in (*clause.subjects, *clause.attributes, *clause.objects) if self._handovers.is_workday(noun)]:
             times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in days)]
-        drafts = self._handovers.completed(clause, [one for one, _ in sentence], list(self._drafts(clause, times)))
+        drafts = self._handovers.completed(clause, times, [one for one, _ in sentence], list(self._drafts(clause, times)))
         own = own_times([draft.object.span for draft in drafts if draft.object is not None], times)
         for draft in drafts:
             if self._stands(draft) and not (only_when and draft.predicate in COMMENTS | {"age"}):

@@ -210,11 +210,14 @@ class StateFacts:
     def status(self, clause: Clause) -> Iterator[Draft]:
         """What a change leaves behind: an invoice that somebody paid is paid."""
         status = self._predicates.status_verbs.get(clause.verb.lemma_.lower())
-        if status is None or clause.tense in ("present", "none") or clause.stance.negative or clause.particle is not None:
+        other = clause.particle is not None and not (status == "signed" and clause.particle.lower_ in ("on", "off"))
+        if status is None or clause.tense in ("present", "none") or clause.stance.negative or other:
             return
         span = (clause.tree.offset + clause.verb.idx, clause.tree.offset + clause.verb.idx + len(clause.verb))
         value = Term(status, span, "value", None, status, clause.verb)
-        for term in (term for token in clause.patients for term in self._terms.bearer(token)):
+        signed = [prep.object for prep in clause.preps if prep.text.lower() in ("on", "off")] if clause.verb.lemma_ == "sign" else []
+        patients = clause.patients or [one for one in signed if any(letter.isdigit() for letter in one.text)]  # "signed on Q-1192"
+        for term in (term for token in patients for term in self._terms.bearer(token)):
             tracked = term.kind == "name" or self._predicates.is_a("tracked", None, term.noun.rpartition(" ")[2])
             known = term.kind == "name" or term.definite or clause.possessor(term.token) is not None
             if term.type == "MONEY":

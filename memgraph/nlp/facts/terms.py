@@ -31,6 +31,7 @@ QUANTITIES = words("much more less enough fewer many")
 PRAISE = words(
     "own small little big large new nice lovely great good beautiful cute huge tiny"
 )  #: adjectives that tell no thing from another
+BORN_TOGETHER = words("twin triplet quadruplet")
 FOCUS = words("only just mainly mostly even chiefly largely also primarily")  #: "only Swahili" is Swahili
 OWN_KIN = words(
     "mum mom mama mommy mummy dad papa daddy grandma grandpa granny nana gran granddad grandad"
@@ -54,6 +55,10 @@ DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: 
 LONG = 12  #: words of a phrase that still names something
 DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
 LABELLED = re.compile(r"\b(?:[Ff]rom|[Ww]ith|[Bb]y|[Aa]bout|[Oo]n)\s+([A-Z][\w-]+(?:\s[A-Z][\w-]+)*)(?:['’]s\s\w+)?$")
+CALLED = re.compile(
+    r"([A-Z][\w-]+(?:\s[A-Z][\w-]+)*) (?:called|rang|phoned|wrote|writes|texted|says|said|emailed|replied|answered|adds|added)"
+    r"(?: (?:back|in|again|today|yesterday))?$"
+)  #: "Ann rang: she cannot come"
 IN_LAW = re.compile(r"[-\s]in[-\s]law", re.IGNORECASE)
 
 
@@ -165,7 +170,8 @@ class Terms:
         """Of whom a line speaks whose label names one: "Postcard from Ann: ...", "From Ann's CV: ..."."""
         source = source_of(self.tree.doc)
         for label in source.labels:
-            found = LABELLED.search(source.text[label.start : label.end])
+            text = source.text[label.start : label.end]
+            found = LABELLED.search(text) or CALLED.match(text)
             if found is not None and label.end <= token.idx < label.line_end:
                 start = label.start + found.start(1) + self.tree.offset
                 return Term(found[1], (start, start + len(found[1])), "name", "PERSON", "", token)
@@ -345,6 +351,8 @@ class Terms:
         raw = tree.text[token.idx : token.idx + len(token) + 8]
         if (law := IN_LAW.match(raw, len(token))) is not None and law.end():
             lemma += "-in-law"
+        if token.tag_ == "NNS" and lemma in BORN_TOGETHER:  # "our twins" are children, "my twin" is a sister or a brother
+            return token.lower_, self.predicates.match_noun("child")[0]
         before: list[Token] = []
         previous = token.i - 1
         while previous >= 0 and len(before) < 3 and tree.tokens[previous].head in (token, *before) and tree.tokens[previous].dep_ in (

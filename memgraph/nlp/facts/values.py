@@ -120,6 +120,13 @@ class ValueFacts:
             if not subject.is_person and subject.kind in ("noun", "name") and not subject.is_empty:
                 value = Term(" and ".join(days), subject.span if said is None else said.span, "value", None, "day", clause.verb)
                 yield Draft("meets_on", subject, value, "begins" if moved else "states", literal=True, clause=clause)
+                yield from self._someones(clause, subject, value, "begins" if moved else "states")
+
+    def _someones(self, clause: Clause, thing: Term, day: Term, phase: Phase) -> Iterator[Draft]:
+        """ "Her sessions move to Tuesdays", "Ann's lessons are on Mondays": the day on which she has them."""
+        owner = self._terms.owner(thing.token) if self._terms.tree.first(thing.token, "poss") is not None else None
+        if owner is not None and owner.is_person and not owner.is_empty:
+            yield Draft(f"{thing.token.lemma_.lower()}_day", owner, day, phase, literal=True, clause=clause)
 
     # ------------------------------------------------------------------ versions
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts import sums
 from memgraph.nlp.facts.changes import ChangeFacts
+from memgraph.nlp.facts.codes import opened_with
 from memgraph.nlp.facts.dealings import DealingFacts
 from memgraph.nlp.facts.doings import DoingFacts
 from memgraph.nlp.facts.draft import Chooser, Complement, Draft
@@ -14,12 +16,15 @@ from memgraph.nlp.facts.frames import Frames
 from memgraph.nlp.facts.having import HavingFacts
 from memgraph.nlp.facts.nominal import NominalFacts
 from memgraph.nlp.facts.people import PeopleFacts
+from memgraph.nlp.facts.providers import provided
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.states import StateFacts
+from memgraph.nlp.facts.supplies import goods_of
 from memgraph.nlp.facts.tastes import tastes
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.values import ValueFacts
 from memgraph.nlp.facts.visits import VisitFacts
+from memgraph.nlp.facts.whereabouts import placed
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Predicates, VerbPattern
@@ -70,7 +75,7 @@ class VerbalFacts:
         found = [
             *dates,
             *self._people.partners(clause, complements, subjects, times),
-            *self._known(clause, complements, subjects),
+            *self._known(clause, complements, subjects, times),
             *self._reciprocal(clause),
             *self._doings.bare(clause, complements, subjects),
             *self._values.told(clause, times),
@@ -84,6 +89,8 @@ class VerbalFacts:
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
         yield from self._changes.before(clause, complements)
         yield from self._dealings.beside(clause, complements)
+        yield from goods_of(self._terms, self._predicates, clause, complements, subjects, times)
+        yield from sums.beside(self._terms, clause)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
             yield from self._states.status(clause)
 
@@ -93,11 +100,16 @@ class VerbalFacts:
 
     def beside(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """What a clause with "be" says besides what its subject is: "is fixed in 2.0.1", "practice is on Tuesdays"."""
-        return self._values.told(clause, times) if clause.chain else iter(())
+        if clause.chain:
+            yield from self._values.told(clause, times)
+            yield from sums.beside(self._terms, clause)
+            yield from provided(self._terms, self._predicates, clause, times)
 
     # ------------------------------------------------------------------ known patterns
 
-    def _known(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+    def _known(
+        self, clause: Clause, complements: list[Complement], subjects: list[Term], times: Sequence[TimeMention]
+    ) -> Iterator[Draft]:
         special = [
             *tastes(self._terms, clause, complements, subjects),
             *self._having.had(clause, subjects),
@@ -107,6 +119,9 @@ class VerbalFacts:
             *self._people.with_us(clause, complements, subjects),
             *self._having.supplied(clause, complements, subjects),
             *self._dealings.read(clause, complements, subjects),
+            *opened_with(self._terms, self._predicates, clause, subjects),
+            *provided(self._terms, self._predicates, clause, times),
+            *placed(self._terms, self._predicates, clause, complements, subjects),
         ]
         if special:
             yield from special

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spacy.tokens import Span
+from spacy.tokens import Span, Token
 
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import RELATIVES
@@ -50,8 +50,9 @@ def without_subject(arcs: Arcs, sentence: Span) -> None:
 
 
 def day_before_name(arcs: Arcs, sentence: Span) -> None:
-    """ "This Saturday Dimitra is hosting": the day is no part of the name."""
+    """ "This Saturday Dimitra is hosting", "on 1 July Otis Varga becomes chair": the day is no part of the name."""
     for token in sentence:
+        _name_after_day(arcs, token)
         if arcs.deps[token.i] not in ("nsubj", "nsubjpass") or token.pos_ != "PROPN" or token.ent_type_ in OF_TIME:
             continue
         parts = arcs.below(token.i, "compound", "nmod", "nummod")
@@ -94,6 +95,35 @@ def name_after_day(arcs: Arcs, sentence: Span) -> None:
             if place != named:
                 arcs.hang(place, named, "nummod")
         arcs.hang(token.i, verb, "nsubj")
+
+
+def _name_after_day(arcs: Arcs, name: Token) -> None:
+    """Of "on 1 July Otis Varga becomes chair", taken for what stands with the preposition, the subject that the verb has not."""
+    prep = arcs.heads[name.i]
+    verb = arcs.heads[prep]
+    lost = arcs.deps[name.i] == "pobj" and arcs.deps[prep] == "prep" and name.pos_ == "PROPN" and name.ent_type_ not in OF_TIME
+    if not lost or verb <= name.i or arcs.below(verb, "nsubj", "nsubjpass", "expl") or arcs.doc[verb].pos_ not in ("VERB", "AUX"):
+        return
+    before = arcs.below(name.i, "compound", "nmod", "nummod")
+    days = [i for i in before if arcs.doc[i].ent_type_ in OF_TIME or (arcs.deps[i] == "nummod" and i == prep + 1)]
+    if not days or days[0] != prep + 1 or any(i < days[-1] for i in before if i not in days):
+        return
+    for place in days[:-1]:
+        arcs.hang(place, days[-1], arcs.deps[place])
+    arcs.hang(days[-1], prep, "pobj")
+    arcs.hang(name.i, verb, "nsubj")
+
+
+def after_verbless(arcs: Arcs, sentence: Span) -> None:
+    """ "Ann's first day back, and checkout is hers": what stands before "and" is no second subject."""
+    for token in sentence:
+        subjects = arcs.below(token.i, "nsubj")
+        if len(subjects) != 2 or subjects[1] > token.i:
+            continue
+        first, second = subjects
+        joints = [i for i in arcs.below(first, "cc") if first < i < second]
+        if joints and arcs.doc[joints[0] - 1].text == "," and not arcs.below(first, "conj"):
+            arcs.hang(first, token.i, "npadvmod")
 
 
 def noun_before_name(arcs: Arcs, sentence: Span) -> None:

@@ -49,7 +49,8 @@ CO_WORDS = tuple(
 LETTER_STOP = re.compile(r"\b[A-Z]\.(?=\s*(?:\n|$)|\s+(?:I|He|She|It|They|We|You|This|That|The|My|His|Her|Our|Their|But|And|So)\b)")
 #: a capital by itself that ends a sentence, as far as what follows shows: "Project X. It is late"
 COMPOUND = re.compile(
-    r"(?<![\w-])(?:(?:ex|vice|self|step|half|grand|great|post|semi|non|pre|neo|lo|sci|left|right|e)-[^\W\d_]{2,}|[^\W\d_]{2,}-in-law)(?![\w-])",
+    r"(?<![\w-])(?:(?:ex|vice|self|step|half|grand|great|post|semi|non|pre|neo|lo|sci|left|right|e)-[^\W\d_]{2,}"
+    r"|[^\W\d_]{2,}-(?:in-law|in-chief|at-law|at-arms|in-residence|of-staff))(?![\w-])",
     re.IGNORECASE,
 )  #: compounds with a part that is no word of its own, or that reads as another one
 NUMBER = re.compile(

@@ -27,6 +27,7 @@ from memgraph.nlp.parse.lost_openings import (
 )
 from memgraph.nlp.parse.lost_subjects import (
     after_all,
+    after_verbless,
     asked_for,
     day_before_name,
     done,
@@ -50,6 +51,9 @@ TO_THINGS = words("allergy intolerance sensitivity aversion reaction react aller
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 
+NOMINATIVES = words("I i he she we they")
+NUMBERED = words("room table bed ward bay gate page platform line stage board floor pen cage shelf box hall house stall rack")
+STANDING = words("stand lie hang sit live sleep wait rest")  #: what has no object
 DATING = words("in on by at")
 UNDATED = words("yesterday today tomorrow tonight last next this")  #: times that no preposition stands before
 
@@ -96,6 +100,51 @@ def _raised_to(arcs: Arcs, sentence: Span) -> None:
 
 
 STRAY_VERBS = words("live retire move leave make take give have use come write drive ride raise")  #: that the list of verbs lacks
+
+
+def _to_numbered(arcs: Arcs, sentence: Span) -> None:
+    """ "moved the printer to room 5", "from B12 to room U3": what has a number behind "to" is a place."""
+    for token in sentence[1:-1]:
+        to, after = token.nbor(-1), token.nbor(1)
+        if token.tag_ != "VB" or token.lower_ not in NUMBERED or to.lower_ != "to" or arcs.deps[to.i] != "aux":
+            continue
+        verb = arcs.heads[token.i]
+        numbered = any(letter.isdigit() for letter in after.text) and not arcs.below(after.i)
+        if arcs.deps[token.i] not in ("xcomp", "advcl", "conj") or not numbered:
+            continue
+        for place in arcs.below(token.i):
+            if place > after.i or arcs.deps[place] == "punct":
+                arcs.hang(place, verb, arcs.deps[place])
+        arcs.tag(token.i, "NN")
+        arcs.hang(to.i, verb, "prep")
+        arcs.hang(token.i, to.i, "pobj")
+        arcs.hang(after.i, token.i, "nummod")
+
+
+def _inverted(arcs: Arcs, sentence: Span) -> None:
+    """ "In room B12 stands the rheometer": what stands there follows the verb."""
+    first = sentence.start
+    for verb in sentence:
+        subjects, objects = arcs.below(verb.i, "nsubj"), arcs.below(verb.i, "dobj")
+        if verb.lemma_ not in STANDING or len(subjects) != 1 or len(objects) != 1 or objects[0] < verb.i or arcs.deps[first] != "prep":
+            continue
+        noun = subjects[0] - 1
+        if subjects[0] != verb.i - 1 or arcs.heads[noun] != first or arcs.deps[noun] != "pobj":
+            continue
+        arcs.hang(subjects[0], noun, "appos")
+        arcs.hang(first, verb.i, "prep")
+        arcs.hang(objects[0], verb.i, "nsubj")
+
+
+def _listed_subjects(arcs: Arcs, sentence: Span) -> None:
+    """ "Marit, the twins and I live here": the second of three, which no comma follows, is no apposition of the first."""
+    for token in sentence:
+        head, joined = arcs.heads[token.i], arcs.below(token.i, "conj")
+        if arcs.deps[token.i] != "appos" or arcs.deps[head] != "nsubj" or not joined or not arcs.below(token.i, "cc"):
+            continue
+        verb, last = arcs.doc[arcs.heads[head]], arcs.doc[joined[-1]]
+        if last.lower_ in NOMINATIVES and last.i < verb.i and not any(one.text == "," for one in arcs.doc[last.i : verb.i]):
+            arcs.hang(token.i, head, "conj")
 
 
 def _after_number(arcs: Arcs, sentence: Span) -> None:
@@ -231,9 +280,13 @@ RULES: Sequence[Rule] = (
     set_against,
     named_each,
     two_subjects,
+    after_verbless,
     after_all,
     subject_after_copula,
     subject_behind,
+    _to_numbered,
+    _inverted,
+    _listed_subjects,
     _after_number,
     _gapped,
     _parted_preposition,

@@ -22,6 +22,7 @@ OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: 
 TO_THINGS = frozenset({"allergic", "immune", "addicted", "averse", "accustomed", "sensitive"})  #: adjectives whose "to" takes a noun
 
 WHOLE = {"is": "be", "has": "have"}  #: verbs that "'s" was shown as -> their lemmas
+ABSOLUTES = ("mine", "ours", "hers", "his", "theirs", "yours")
 NOMINATIVES = ("i", "he", "she", "we", "they", "you")
 DENIALS = ("not", "never", "no", "neither", "nor", "hardly")
 CO_LEMMA = re.compile(r"(?<=found)(?:ed|ing|s)$|(?<=author)(?:ed|ing|s)$|(?<=own)(?:ed|ing|s)$")  #: of "co-founded"
@@ -57,6 +58,14 @@ def _shortened_verb(token: Token, known: KnownWords) -> bool:
     if token.dep_ == "auxpass" and token.head.lemma_ == "be":
         token.dep_ = "aux"
     cast("Any", token).set_morph(MORPHS["VBZ"])
+    return True
+
+
+def _pronoun_as_plural(token: Token, known: KnownWords) -> bool:
+    """ "The ledger is hers", where a word that ends so is taken for a plural."""
+    if token.lower_ not in ABSOLUTES or token.tag_ not in ("NNS", "NN", "NNP", "NNPS", "JJ") or token.dep_ not in ("attr", "acomp"):
+        return False
+    token.tag_, token.pos_, token.lemma_, token.dep_ = "PRP", "PRON", token.lower_, "attr"
     return True
 
 
@@ -285,6 +294,9 @@ def _lemma_after_co(token: Token, known: KnownWords) -> bool:
 def _lemma_without_e(token: Token, known: KnownWords) -> bool:
     """ "hoping" is of hope: hop doubles its consonant; "hates" is of hate: hat takes an s alone."""
     word, lemma = token.lower_, token.lemma_
+    if token.tag_ in ("VBN", "VBD") and lemma[-1:] == "e" and lemma[-2:-1] == lemma[-3:-2] and lemma[:-2].removeprefix("re") in known.verbs:
+        token.lemma_ = lemma[:-2]  # "readmitted" is of readmit
+        return True
     short = token.pos_ == "VERB" and SHORT.fullmatch(lemma) is not None and word in (f"{lemma}ing", f"{lemma}ed")
     if not short and not (token.tag_ == "VBZ" and word == f"{lemma}es" and not lemma.endswith(SIBILANTS)):
         return False
@@ -344,6 +356,7 @@ def _opening_past(token: Token, known: KnownWords) -> bool:
 STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _denying_name,
     _shortened_verb,
+    _pronoun_as_plural,
     _passive_of_be,
     _plural_as_participle,
     _noun_as_infinitive,
