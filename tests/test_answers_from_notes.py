@@ -150,6 +150,75 @@ def test_what_only_denies_something_else_puts_no_date_right(engine: memgraph.Mem
             "How is Signe related to Bronwen?",
             ("sister-in-law",),
         ),
+        (
+            [("2025-02-10", "Femi, Bukola's brother, runs the night desk at Hylle, +47 555 0142.")],
+            "What is the head of Hylle's night desk to Bukola?",
+            ("brother",),
+        ),
+        # of what is done to a thing, and by what a firm or a club is ours
+        (
+            [
+                ("2022-07-10", "From our neighbour Eulogio we bought a mare."),
+                ("2022-09-10", "Ten cows milked; buyer of our milk: Lacteos Maule."),
+                ("2024-03-10", "Our milk has gone to Quesos Andinos since 4 March 2024."),
+            ],
+            "Who buys our milk?",
+            ("Quesos Andinos",),
+        ),
+        (
+            [
+                ("2022-08-22", "The assembly elected Luc Perrin as chair."),
+                ("2024-02-12", "Luc Perrin gave up the chair last Tuesday, his successor is Yewande Cole."),
+            ],
+            "Who chairs our club?",
+            ("Yewande Cole",),
+        ),
+        # where it is, and not after what
+        (
+            [("2023-01-09", "After the fire on Elm Street, all matches until the end of March 2023 are in the Marina gym.")],
+            "Where were our matches in February 2023?",
+            ("Marina gym",),
+        ),
+        (
+            [("2024-09-30", "Last Monday the spare parts were carted from hall A to hall C; hall A leaks.")],
+            "Where were the spare parts kept in August 2024?",
+            ("hall A",),
+        ),
+        (
+            [
+                ("2022-11-14", "Goran Petrov drives truck 17; at the wheel of truck 22 sits Yusuf Demir."),
+                ("2023-01-23", "Truck 17 is scrap, Goran was given truck 31."),
+            ],
+            "Which truck does Goran Petrov drive?",
+            ("truck 31",),
+        ),
+        (
+            [("2022-11-14", "Goran Petrov drives truck 17."), ("2023-08-07", "Bogdan Lis will head the depot from 1 September 2023.")],
+            "Which truck does Bogdan Lis drive?",
+            (),
+        ),
+        # what an adjective takes
+        (
+            [("2024-02-19", "Bed 6, Harjit Dhillon, 71, new hip: severe latex allergy, comes out in hives.")],
+            "What is Harjit Dhillon allergic to?",
+            ("latex",),
+        ),
+        (
+            [("2023-10-03", "Poor Kaisa Niemi: allergic to shellfish, and it was mussels.")],
+            "What is Kaisa Niemi allergic to?",
+            ("shellfish",),
+        ),
+        # until when it is so, and not since when
+        (
+            [("2023-04-17", "Yusuf has been without a licence since 11 April 2023, suspended until 11 July.")],
+            "Until what day was Yusuf's licence suspended?",
+            ("2023-07-11",),
+        ),
+        (
+            [("2024-02-12", "Luc Perrin gave up the chair last Tuesday.")],
+            "When did Luc Perrin step down?",
+            ("2024-02-06",),
+        ),
         # a chain whose second step only a note tells
         (
             [
@@ -176,6 +245,7 @@ PIECES: Notes = [
     ("notes", "question", "values"),
     [
         (PIECES, "What did Luciano get for a piece in summer 2023?", ("80 pounds",)),
+        ([("2024-03-11", "We sell milk at 345 pesos a litre.")], "What do we get for a litre of milk?", ("345 pesos",)),
         (PIECES, "What does Anneke Ruud charge for a picture?", ()),
         ([("2024-03-11", "The attic goes to Mr. Nwosu for 590 a month.")], "What does Mr. Nwosu pay a month?", ("590",)),
     ],
@@ -215,6 +285,7 @@ def test_what_is_over_elsewhere_is_not_over_here(
         ("Which kennel was Gherkin in, in February 2023?", "in", "prep", "was"),
         ("Who sells us the feed that ledger needs?", "ledger", "nsubj", "needs"),
         ("Which team did Alba Ferreira coach before us?", "Ferreira", "nsubj", "coach"),
+        ("Where did the rheometer stand in July 2023?", "rheometer", "nsubj", "stand"),
         ("Which shop did Mara Pohl manage in 2021?", "Pohl", "nsubj", "manage"),
     ],
 )

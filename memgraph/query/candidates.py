@@ -32,7 +32,10 @@ _MONTHS_AND_DAYS: Final = frozenset(
     "january february march april may june july august september october november december monday tuesday wednesday thursday friday "
     "saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays easter christmas".split()
 )
-_TITLES: Final = frozenset("mr mrs ms miss dr prof sir dame lord lady captain father sister aunt uncle inspector".split())
+_TITLES: Final = frozenset(
+    "mr mrs ms miss dr prof sir dame lord lady captain father sister aunt uncle inspector signor signora señor señora senhor senhora frau "
+    "herr madame monsieur mme mlle don doña mevrouw meneer pan pani".split()
+)
 _JOINING: Final = frozenset({"&", "of", "de", "van", "von", "der", "la", "le"})
 _PLACED: Final = frozenset("in at to near on inside outside by into from around behind under with for".split())
 _ORDINAL: Final = re.compile(r"(?:first|second|third|\w+th|\d+(?:st|nd|rd|th))$", re.IGNORECASE)
@@ -44,6 +47,10 @@ _INSTITUTIONS: Final = frozenset(
     "charity bank brewery bakery company firm group brothers sisters family club school college university hospital clinic gallery museum "
     "theatre theater estate orchestra choir committee party church parish works mill hotel studio press".split()
 )
+_ROOT: Final = 4  #: letters of a stem at least
+_SHORT: Final = 3  #: letters of a name that is a mark: hall C, room B12
+_ASIDE: Final = 0.4  #: how surely a place is asked for that only says after what
+_CAUSES: Final = frozenset({"after", "before", "since", "because", "following", "despite", "without", "due", "owing", "with"})
 _PLACED_LESS: Final = 0.5  #: how much less surely a name is somebody's after one of those
 _OWN: Final = frozenset({"i", "me"})
 _HE_SHE: Final = {"he": "m", "him": "m", "she": "f", "her": "f"}
@@ -235,6 +242,9 @@ def _people(tree: Tree, asked: Question, type_of: TypeOf, said_by: str | None, *
         if not named and any(map(str.isdigit, text)) and type_of(text) is None:
             continue  # a code is nobody
         fit = 1.0 if named else _personal(text, words, type_of)
+        after = tree.tokens[last + 1] if last + 1 < len(tree.tokens) else None
+        if after is not None and after.like_num and after.text.isdigit() and words[0].lower_.rstrip(".") not in _TITLES:
+            fit *= _PLACED_LESS  # "Via Crispi 9"
         if fit < 1 and last == run and words[-1].dep_ == "pobj" and words[-1].head.lower_ in _AT:
             fit *= _PLACED_LESS  # where it was, or against whom
         if first == last == 0 and type_of(text) is None and given_name_gender(text) is None:
@@ -299,7 +309,14 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
             continue
         governed = governed and (not town or head.head.lower_ in _IN)
         fit = (0.7 if located and (governed or not town) else 0.3 if not town else 0.1) + 0.3 * governed
-        yield Candidate(text, head, first, last, fit, is_over(tree, first, head))
+        before = tree.tokens[first - 1] if first > 0 else None
+        if before is not None and before.pos_ == "NOUN" and len(text) <= _SHORT:  # "hall C"
+            text, first = tree.text_of([before, *words]), first - 1
+        after = tree.tokens[last + 1] if last + 1 < len(tree.tokens) else None
+        if after is not None and after.pos_ == "NOUN" and words[-1].head == after and words[-1].dep_ == "compound":  # "the Marina gym"
+            text, head, last = tree.text_of([*words, after]), after, last + 1
+            fit = max(fit, 0.7 + 0.3 * (after.dep_ == "pobj" and _is_placed(after.head)))
+        yield Candidate(text, head, first, last, fit * (_ASIDE if _is_aside(tree, head) else 1.0), is_over(tree, first, head))
     if town:
         return
     for token in tree.tokens:
@@ -308,6 +325,15 @@ def _places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]
         if token.dep_ == "pobj" and common and _is_placed(token.head) and not _is_time(token) and not for_whom:
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 0.4, is_over(tree, token.i, token))
+
+
+def _is_aside(tree: Tree, token: Token) -> bool:
+    """Whether it stands before the clause, in what only says after or because of what: "after the fire on Elm Street, we meet at ..."."""
+    while token.head != token and not tree.verbs[token.i]:
+        if token.dep_ == "prep" and token.lower_ in _CAUSES and token.i < token.head.i:
+            return True
+        token = token.head
+    return False
 
 
 def _is_placed(preposition: Token) -> bool:
@@ -543,6 +569,30 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
         if _personal(text, words, type_of) < 0.9 and not elsewhere:
             yield Candidate(text, head, first, last, 0.4 if first == 0 else 0.8, is_over(tree, first, head))
     yield from (one for one in _codes(tree) if any(map(str.isalpha, one.text)))
+
+
+def complements(doc: Doc, adjective: str, prep: str) -> tuple[str, ...]:
+    """What an adjective, or a noun of its root, takes by a preposition: "allergic to nuts and eggs", "a severe latex allergy"."""
+    tree = Tree(doc)
+    stems = text_terms(adjective)
+    for token in tree.tokens:
+        own = token.lemma_.lower() == adjective
+        if not own and not (token.pos_ == "NOUN" and any(_of_one_word(one, other) for one in stems for other in text_terms(token.text))):
+            continue
+        taken = [one for link in tree.of(token, "prep") if link.lower_ == prep for one in tree.of(link, "pobj")]
+        if taken and is_over(tree, token.i, token) != "never":
+            phrases = (tree.phrase(one, drop=("relcl", "appos", "cc", "conj", "acl"), determiner=False) for one in tree.conjuncts(taken[0]))
+            return tuple(phrases)
+        before = [] if own else tree.of(token, "compound")
+        if before:
+            return (tree.text_of(before),)
+    return ()
+
+
+def _of_one_word(one: str, other: str) -> bool:
+    """ "Allergic", "allergy": stems that part in their endings alone."""
+    short = min(len(one), len(other))
+    return short > _ROOT and one[: short - 1] == other[: short - 1]
 
 
 def is_new(candidate: Candidate, said: set[str]) -> bool:

@@ -43,7 +43,7 @@ _DOWN: Final = frozenset({"step", "stand"})  #: with "down": ends what the subje
 _DROPS: Final = frozenset("drop dismiss fire sack ditch dump scrap abandon discard dissolve".split())  #: end what the object was
 _OVER_AFTER: Final = re.compile(
     r"\s+(?:is|are|was|were|went|has gone|have gone) (?:\w+ )?"
-    r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more)\b",
+    r"(?:bankrupt|bust|gone|closed|over|dead|retired|out of business|no more|scrap|history|a wreck|a write-off)\b",
     re.IGNORECASE,
 )
 _ENDS: Final = frozenset("leave quit retire resign close shut stop cease disband fold dissolve".split())

@@ -22,6 +22,7 @@ _NAMES_ONE: Final = 0.3  #: what a sentence gains that names a time
 _SAID_THEN: Final = 0.2  #: what it loses where only the day on which it was said tells
 _PLANNED: Final = 0.3  #: what a plan loses where it is asked when something happened
 _UNNAMED: Final = 0.4  #: what a time loses in a sentence that does not name whom the question is about
+_UNTIL: Final = re.compile(r"\b(?:until|till)\s*(?=\w*$|[\w ]+)", re.IGNORECASE)
 #: before the two days from and to which something was put off
 _MOVED: Final = re.compile(
     r"\b(?:put|push\w*|mov\w+|shift\w*|postpon\w+|reschedul\w+|switch\w*|chang\w+|delay\w*|brought|slip\w*)\b[^.;]*$", re.IGNORECASE
@@ -56,6 +57,8 @@ def _told(asked: Question, looked: Looked, one: Telling) -> Iterator[tuple[str, 
         yield from ((mention.recurrence or "", _NAMES_ONE - _UNNAMED * (not one.named) - in_time(one, looked)) for mention in days)
         return
     times = [one for one in times if one.kind in ("point", "period", "open") and not looked.said.issuperset(text_terms(one.text))]
+    if asked.wants == "to" and any(mention.end is not None for mention in times):
+        times = [mention for mention in times if mention.end is not None]  # since when it was so is not asked
     for value, mention in _values(one, times, until=asked.wants == "to"):
         planned = asked.past and mention is not None and mention.start is not None and mention.start > at
         fits = (_NAMES_ONE if mention is not None else -_SAID_THEN - 2 * one.lent) - _UNNAMED * (not one.named)
@@ -81,6 +84,8 @@ def _tenses(text: str) -> Callable[[tuple[int, int]], Tense | None]:
     tree = Tree(doc)
 
     def tense(span: tuple[int, int]) -> Tense | None:
+        if _UNTIL.search(text[: span[0]]) or _UNTIL.match(text[span[0] :]):
+            return "future"  # "suspended until 11 July"
         token = next((one for one in tree.tokens if one.idx >= span[0]), None)
         verb = tree.verb_above(token) if token is not None else None
         if verb is None:

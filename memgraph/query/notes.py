@@ -11,7 +11,7 @@ from memgraph.index.tokens import text_terms
 from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE
 from memgraph.query.asked import Const, Meant, Question, Var
-from memgraph.query.candidates import asks_money, is_sum, tells_itself
+from memgraph.query.candidates import asks_money, complements, is_sum, tells_itself
 from memgraph.query.dates import moment
 from memgraph.query.forms import NEED, SAYING
 from memgraph.query.gist import asks_how_related, gist, wanted
@@ -24,7 +24,7 @@ from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.standing import is_correction, is_put_right
 from memgraph.query.tellings import WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
-from memgraph.types import Fact, Hit
+from memgraph.types import Fact, Hit, Memory
 from memgraph.view import View
 
 _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
@@ -56,6 +56,7 @@ _FATE_OF_IT: Final = re.compile(
     re.IGNORECASE,
 )
 _FATES: Final = frozenset({"becam", "becom"})
+_GOVERNING: Final = frozenset({"to", "of", "with", "for", "on", "in", "about", "at"})  #: prepositions that an adjective takes
 _NAMING: Final = 0.75  #: how surely a sentence must name the thing
 _LAST: Final = 0.5  #: what the last of them gains
 _ALONE: Final = 0.75  #: share of the relation that a sentence must hold to answer without the rest of its note
@@ -108,6 +109,10 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
     if sought == "amount":
         found = of_the_theme(looked, found)
+    if sought == "which" and looked.names:
+        found = [one for one in found if one.named]
+    if sought is None and asked.form == "what" and (taken := _taken(asked, found)) is not None:
+        return taken
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought, every)).values:
         return phrase
     only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
@@ -117,6 +122,9 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         found = [one for one in found if one.related >= WHOLLY and one.named]
     if sought is not None:
         found = [one for one in found if one.related > 0 and one.named]  # what is told of it besides is no answer
+    noun = text_terms(noun_of(asked.text) or "") if sought == "which" and relational else []
+    if noun and noun[-1] in looked.relation:
+        found = [one for one in found if one.holds[noun[-1]] > 0]
     if sought in ("amount", "count", "value", "contact", "length"):
         if asked.wants == "times":
             found = [one for one in found if _TIMES.search(one.text)]
@@ -145,6 +153,20 @@ def _phrase(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], so
             return _counted(view, plan, looked, found)
     ids = dict.fromkeys(one.telling.place.hit.memory.id for one in chosen)
     return Told(tuple(dict.fromkeys(one.text for one in chosen)), how_sure(chosen[0].telling.place), tuple(ids)) if chosen else Told()
+
+
+def _taken(asked: Question, found: Sequence[Telling]) -> Told | None:
+    """What is asked of somebody by an adjective, or a noun of its root, and a preposition: "allergic to", an allergy to nuts, a nut
+    allergy."""
+    core = next((one for one in asked.patterns if one.core and len(one.words) > 1), None)
+    if core is None or not isinstance(core.subject, Const) or core.object != asked.target or core.words[1] not in _GOVERNING:
+        return None
+    telling = [one for one in found if one.named and one.related >= _ALONE]
+    for one in sorted(telling, key=lambda one: -one.rating):
+        values = complements(PARSES.of([one.text])[0], core.words[0], core.words[1])
+        if values:
+            return Told(values, how_sure(one.place), (one.place.hit.memory.id,))
+    return None
 
 
 def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], meant: Meant) -> Told:
@@ -248,6 +270,26 @@ def _counted(view: View, plan: Plan, looked: Looked, found: Sequence[Telling]) -
     return Told((str(len(names)),), 0.6, tuple(ids)) if names else Told()
 
 
+def _is_told_anew(
+    view: View, plan: Plan, looked: Looked, found: Sequence[Telling], sources: Sequence[Memory], values: Sequence[str]
+) -> bool:
+    """Whether a later note tells another code of the very thing: "somebody wrote it on the wall, the cupboard opens with 7153"."""
+    if sought_of(plan.asked) != "value" or not sources:
+        return False
+    last = max(one.at for one in sources)
+    later = [one for one in found if one.place.hit.memory.at > last and one.named and one.related >= WHOLLY]
+    chosen = phrases(view, plan, looked, later, "value", several=False) if later else []
+    return bool(chosen) and chosen[0].text not in values
+
+
+def _is_numbered(asked: Question, looked: Looked, found: Sequence[Telling], values: Sequence[str]) -> bool:
+    """Whether such things go by numbers where whom it is about is told of, and the values are none: "which truck does he drive"."""
+    noun = noun_of(asked.text) if asked.form == "which" else None
+    if noun is None or not looked.names or any(any(map(str.isdigit, value)) for value in values):
+        return False
+    return any(one.named and re.search(rf"\b{re.escape(noun)} \d", one.text, re.IGNORECASE) for one in found)
+
+
 def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
     """Whether later passages say of all values that they are so no more, or put right what told them, and no fact has taken that up."""
     asked: Question = plan.asked
@@ -262,6 +304,8 @@ def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence
         return False
     looked = looked_for(view, plan, Meant())
     found = tellings(view, looked, hits)
+    if _is_told_anew(view, plan, looked, found, sources, values) or _is_numbered(asked, looked, found, values):
+        return True
     for value in values:
         times = [instant(told[one].at) for fact in facts if value in (fact.object, fact.subject) for one in fact.sources if one in told]
         if not times or said_over(looked, found, value, max(times)) is None:

@@ -68,7 +68,7 @@ def parsed(text: str) -> Doc:
     doc.user_data[KEY] = replace(source_of(doc), text=text)
     if (known := _known()) is not None:
         arcs = Arcs(doc, known)
-        for mend in (_object_after_verb, _described_name, _subject_of_relative, _hanging_time, _stranded):
+        for mend in (_object_after_verb, _described_name, _subject_of_relative, _subject_of_infinitive, _hanging_time, _stranded):
             mend(arcs)
         arcs.write()
     return doc
@@ -139,6 +139,17 @@ def _subject_of_relative(arcs: Arcs) -> None:
         verb = arcs.doc[arcs.heads[token.i]]
         if arcs.deps[token.i] == "compound" and verb.tag_ in ("VBZ", "VBP", "VBD") and not arcs.below(verb.i, "nsubj", "nsubjpass"):
             arcs.hang(token.i, verb.i, "nsubj")
+
+
+def _subject_of_infinitive(arcs: Arcs) -> None:
+    """ "Where did the rheometer stand": a word between an article and the verb, both hung on the verb, is the subject."""
+    for token in arcs.doc[2:]:
+        subject, article = token.i - 1, token.i - 2
+        hung = all(arcs.heads[place] == token.i for place in (subject, article)) and arcs.deps[article] in ("det", "poss")
+        if token.tag_ == "VB" and hung and arcs.deps[subject] in ("amod", "compound", "nmod") and arcs.below(token.i, "aux"):
+            arcs.tag(subject, "NN")
+            arcs.hang(subject, token.i, "nsubj")
+            arcs.hang(article, subject, arcs.deps[article])
 
 
 def _hanging_time(arcs: Arcs) -> None:

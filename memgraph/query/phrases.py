@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +32,8 @@ _HEIR: Final = 0.6  #: what a phrase may gain, up to the others, in a sentence t
 _FITTING: Final = 0.55  #: of what the best sentence holds, what one must hold that has any name
 _READ: Final = 12  #: sentences that are parsed, the best first
 _NEAR: Final = 0.3  #: difference of scores within which the newest tells
-_NEAR_NOW: Final = 0.45  #: the same, where it is asked what an amount or a code is now, or which of numbered things
+_NEAR_NOW: Final = 0.45  #: the same, where it is asked what an amount or a code is now
+_NEAR_NUMBERED: Final = 0.6  #: the same, where it is asked which of numbered things
 _ECHOES: Final = 0.8  #: how surely a word says the same as the question's to tell nothing new
 _ECHOES_OF_WHO: Final = 0.5  #: the same, where somebody is asked for: physio is no physiotherapist's name
 _LESS_FIT: Final = 0.25  #: by how much less surely a code may be of the sort to be the newer one
@@ -40,6 +41,7 @@ _KIND: Final = 0.55  #: how surely a word must say the same as the noun that is 
 _SEVERAL: Final = 0.6  #: how much worse than the best another one of several may be
 _DENIED: Final = 1.0  #: what a phrase loses that the sentence denies
 _RELATED: Final = 0.5  #: share of the relation that a sentence must hold which does not name the thing, to say that it is over
+_VERBATIM: Final = 0.95  #: how surely a sentence says it that uses the very word
 _TELLS: Final = 0.3  #: how surely a sentence must say what is asked of somebody, where one does
 #: stems of words that ask for an amount and tell nothing of what it is the amount of
 MEASURING: Final = frozenset(
@@ -98,8 +100,9 @@ def phrases(
     if several:
         kept = sorted((one for one in rated if one.score > best - _SEVERAL), key=lambda one: -one.score)
         return list({one.text: one for one in reversed(kept)}.values())[::-1]
-    alike = (asked.present and sought in ("amount", "value")) or all(_is_numbered(one) for one in rated)
-    near = [one for one in rated if one.score > best - (_NEAR_NOW if alike else _NEAR)]
+    alike = (asked.present or looked.timed) and sought in ("amount", "value")
+    within = _NEAR_NUMBERED if all(_is_numbered(one) for one in rated) else _NEAR_NOW if alike else _NEAR
+    near = [one for one in rated if one.score > best - within]
     if sought == "value":
         fit = max(one.fit for one in near)
         near = [one for one in near if one.fit >= fit - _LESS_FIT]  # a later number that only counts is no newer code
@@ -133,11 +136,9 @@ def _fitting(asked: Question, looked: Looked, found: Sequence[Telling], sought: 
     fitting = [one for one in found if one.rating > least and (sought != "amount" or one.named)]
     if sought in ("person", "which"):
         core = _core(asked) & looked.relation
-        telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in core)]
-        fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
-        things = _things(asked) & looked.relation
-        telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in things)]
-        fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
+        for words in (_told_things(asked, looked, fitting, core), core):
+            telling = [one for one in fitting if any(one.holds[word] > _TELLS * looked.weights[word] for word in words)]
+            fitting = [one for one in fitting if one in telling or _TAKEN_OVER.search(one.text)] if telling else fitting
     return _doing_it(asked, looked, fitting) if sought == "which" else fitting
 
 
@@ -240,6 +241,17 @@ def _core(asked: Question) -> set[str]:
     return set(text_terms(" ".join([*words, *things] or [noun or ""])))
 
 
+def _told_things(asked: Question, looked: Looked, found: Sequence[Telling], core: Set[str]) -> set[str]:
+    """The things of which it must be told; none where the verb itself is told of what only another note calls so: "operated on Nadia" of
+    "who operated on our left wing"."""
+    things = _things(asked) & looked.relation
+    telling = [one for one in found if any(one.holds[word] > _TELLS * looked.weights[word] for word in things)]
+    both = any(one.holds[word] > _TELLS * looked.weights[word] for one in telling for word in core)
+    said = any(one.holds[word] > _VERBATIM * looked.weights[word] for one in found for word in core)
+    known = any(isinstance(one.object, Const) and one.object.entities for one in asked.patterns if one.core)
+    return things if known or both or not said else set()
+
+
 def _things(asked: Question) -> set[str]:
     """The stems of what it is done to, where that is called by its noun: the milk of "who buys our milk"."""
     objects = [term.text for one in asked.patterns if one.core for term in (one.object, *one.beside) if isinstance(term, Const)]
@@ -250,6 +262,8 @@ def _doing_it(asked: Question, looked: Looked, found: list[Telling]) -> list[Tel
     """Where a sentence says what is asked of somebody with the verb of the question, no other one tells which."""
     verbs = {stem for one in asked.patterns if one.core for word in one.words[:1] for stem in text_terms(word)} & looked.relation
     noun = set(text_terms((asked.target.noun if asked.target is not None else None) or ""))
+    if any(re.search(rf"\b{re.escape(word)} \d", one.text, re.IGNORECASE) for one in found for word in [noun_of(asked.text) or "-"]):
+        return found  # such things go by numbers: "is in truck 31 again" tells which one he drives
     telling = [one for one in found if one.named and (verbs - noun) & set(text_terms(one.text))]
     return telling or found
 
@@ -303,7 +317,7 @@ def _score(candidate: Candidate, doc: Doc, one: Telling, looked: Looked) -> floa
     near = 0.0
     for token in doc:
         for stem in text_terms(token.text):
-            for word in looked.relation:
+            for word in looked.relation or looked.weights:
                 sure = looked.kin[word].get(stem, 0.0)
                 if sure and not candidate.first <= token.i <= candidate.last:
                     near = max(near, sure / (1 + 0.5 * _steps(doc, candidate.head.i, token.i)))

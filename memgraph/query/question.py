@@ -279,6 +279,11 @@ class _QuestionReader:
             (token for token in self.tree.tokens if token.lower_ in ("related", "connected", "linked") and self.form == "how"), None
         )
         know = next((token for token in self.tree.tokens if token.lemma_ == "know" and self.form == "how"), None)
+        if (ends := self._said_to_each_other(question)) is not None:
+            patterns = tuple(
+                replace(one, beside=tuple(term for term in one.beside if term not in ends)) for one in question.patterns if not one.core
+            )
+            return replace(question, task="relationship", about=ends, patterns=patterns, target=None, wants="value", content=False)
         word = tie or related or know
         if word is not None and question.form not in ("when", "how_long") and len(ends := self._ends(word)) == 2:
             patterns = tuple(one for one in question.patterns if not one.core)
@@ -295,6 +300,27 @@ class _QuestionReader:
         ):
             return replace(question, task="profile", about=(Const("", question.entities[:1]),), content=False)
         return question
+
+    def _said_to_each_other(self, question: Question) -> tuple[Term, Term] | None:
+        """ "What is Bo to Ann?", "Who is the head of the desk to her?": what the one is to the other."""
+        last = next((one for one in reversed(self.tree.tokens) if not one.is_punct), None)
+        asks = question.form in ("what", "who") and re.match(r"\W*(?:and )?(?:what|who) (?:is|was) ", self.text.lower())
+        if last is None or not asks or last.dep_ != "pobj" or last.head.lower_ != "to":
+            return None
+        subject = next((one for one in self.tree.tokens if one.dep_ in ("nsubj", "attr") and one.lower_ not in WH), None)
+        if subject is None or (subject.pos_ == "NOUN" and not self.tree.of(subject, "poss") and not self._of_another(subject, last)):
+            return None  # "the key to the shed", "the answer to it"
+        ends = self.terms.term(subject), self.terms.term(last)
+        return ends if all(self._is_somebody(one) for one in ends) else None
+
+    def _of_another(self, noun: Token, last: Token) -> bool:
+        return any(prep.lower_ == "of" and last not in self.tree.of(prep, "pobj") for prep in self.tree.of(noun, "prep"))
+
+    def _is_somebody(self, term: Term) -> bool:
+        if isinstance(term, Var):
+            return term.type == "PERSON"
+        names = self.view.snapshot.names
+        return term.text == "I" or any(names.type(one, self.view.known) == "PERSON" for one in term.entities)
 
     def _ends(self, word: Token) -> list[Term]:
         """The two that a relationship is asked of: named or described, in the order of the text."""

@@ -23,9 +23,8 @@ _ASKED_LATER = re.compile(r"(?:,|\band|\bor|\bfrom|\bto|\bwith|\bby|\bfor|\bof) 
 _PAID = re.compile(
     r"\bwhat (?:do|does|did|will|would|is|are|was|were|am) (?:\S+ ){1,6}?"
     r"(?:(?:pay|paid|owe|owed)\b(?! (?:attention|heed|tribute|respects?|with|by|in)\b)|"
-    r"(?:get|got|make|made|ask|take|receive|want)\b(?: for)? (?:an?|per|each|every) "
-    r"(?:\S+ )?"
-    r"(?:piece|article|column|hour|day|week|month|year|season|term|lesson|session|night|page|word|picture|photo|visit|head|person))"
+    r"(?:get|got|make|made|ask|take|receive|want)\b(?: for)? (?:an?|per|each|every) (?!\w*(?:present|gift|birthday|prize|pet|reason|treat|"
+    r"surprise|souvenir|reward|starter|dessert|breakfast|lunch|dinner|supper|snack|change|living|while|bit|lot)\b)\w+)"
 )
 _MEASURES = (
     "price|rent|fee|salary|amount|sum|temperature|weight|size|budget|wage|fare|speed|height|depth|length|width|distance|percentage|"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import BEGINNING, FOREVER, Interval, instant
+from memgraph.names.lexicon import given_name_gender
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Meant, Pattern, Question
 from memgraph.query.forms import NOW, SAYING
@@ -115,6 +116,7 @@ class Looked:
     said: frozenset[str]  #: the stems of the question
     denied: bool  #: it asks for what is not so
     own: bool = False  #: it asks about the asker
+    short: Mapping[str, str] = field(default_factory=dict)  #: surname -> the first name by which alone somebody is called here
     numbered: Sequence[tuple[str, str]] = ()  #: the things that it tells by a number: flat, 1
 
 
@@ -165,9 +167,24 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
         told = {word for word in text_terms(asked.text[: before.end()]) if word not in rest}
         weights = {word: _ASIDE * weight if word in told else weight for word, weight in looked.weights.items()}
         looked = replace(looked, weights=weights)
+    short = {surname: first for one in asked.entities for surname, first in _short(view, one)}
+    kin = {word: {**says, short[word]: 1.0} if word in short else says for word, says in looked.kin.items()}
+    looked = replace(looked, short=short, kin=kin)
     numbered = tuple((found[1].lower(), found[2].lower()) for found in _NUMBERED.finditer(_untimed(asked)))
     looked = replace(looked, numbered=numbered)
     return replace(looked, said=looked.said | said_stems | set(text_terms(" ".join(meant.names))), houses=frozenset(houses))
+
+
+def _short(view: View, entity: int) -> Iterator[tuple[str, str]]:
+    """The surname of somebody whose first name is nobody else's here, with that first name."""
+    names, known = view.snapshot.names, view.known
+    words = view.present.name(entity).split()
+    if names.type(entity, known) != "PERSON" or len(words) < 2 or given_name_gender(words[0]) is None:
+        return
+    whole = set(text_terms(" ".join(words)))
+    if all(set(text_terms(view.present.name(one))) <= whole for one in view.lookup(words[0])):
+        first = text_terms(words[0])
+        yield from ((surname, first[0]) for surname in text_terms(" ".join(words[1:])) if first)
 
 
 def _untimed(asked: Question) -> str:
@@ -258,6 +275,7 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     weight = sum(looked.weights[word] for word in looked.relation)
     related = sum(own[word] for word in looked.relation) / weight if weight else 1.0
     passage = set(terms) | self
+    passage |= {surname for surname, first in looked.short.items() if first in passage}
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < WHOLLY))

@@ -143,6 +143,8 @@ class Terms:
             if inner is not None and inner.lower_ not in FIRST_PERSON | THIRD_PERSON:
                 return self._which_of(inner)  # "which of my colleagues"
             return Var(f"?{token.i}", None, {"who": "PERSON", "whom": "PERSON", "whose": "PERSON", "where": "PLACE"}.get(token.lower_))
+        if token.pos_ == "NOUN" and token.i not in self.linked and self.is_our_group(token) and not self._narrows(token):
+            return self.us()  # who chairs our club is our chair
         linked = self.linked.get(token.i)
         relation = self._relational(token)
         if relation is not None:
@@ -296,6 +298,10 @@ class Terms:
         lemma = token.lemma_.lower()
         group = noun_type(lemma) == "ORG" or any(self.words.predicates.is_a(one, None, lemma) for one in ("group", "team"))
         return group and any(child.lower_ == "our" for child in self.tree.of(token, "poss"))
+
+    def _narrows(self, token: Token) -> bool:
+        """Whether more is said of a noun than whose it is: "our bank in Graz", "our handball club"."""
+        return any(child.dep_ not in ("poss", "det") for child in self.tree.children[token.i])
 
     def _beside(self, token: Token, owner: Token) -> tuple[Const, ...]:
         """The other names that narrow the noun: Oakridge in "our contact at Oakridge"."""
