@@ -537,7 +537,8 @@ def _numbered(tree: Tree, noun: str) -> Iterator[Candidate]:
     for token in tree.tokens[:-1]:
         mark = tree.tokens[token.i + 1]
         if token.lower_ == noun.lower() and re.fullmatch(r"\d{1,4}[a-z]?|[A-Z]\d{0,3}", mark.text) and mark.text != "I":
-            yield Candidate(tree.text_of([token, mark]), token, token.i, mark.i, 1.0, is_over(tree, token.i, token))
+            over = is_over(tree, token.i, token) or is_over(tree, token.i, mark)  # "truck 17 is scrap"
+            yield Candidate(tree.text_of([token, mark]), token, token.i, mark.i, 1.0, over)
 
 
 def _ties(tree: Tree) -> Iterator[Candidate]:

@@ -229,7 +229,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         node = one.bound.get(target.name)
         if name is None or name.lower() in _PRONOUNS or (asked.form == "where" and _is_somebody(view, node, name)):
             continue
-        if name not in named and node not in known and not _echoes(asked, name):
+        if name not in named and node not in known and not _echoes(asked, name) and not _is_another_kind(asked, one, name):
             used.setdefault(_called(view, asked, node, name), []).append(one)
     used = _latest(view, asked, _of_gender(target, _of_type(view, target, used)))
     if not used:
@@ -262,6 +262,13 @@ def asks_of_others(view: View, asked: Question) -> set[str]:
 def _echoes(asked: Question, name: str) -> bool:
     """A common noun that the question used itself tells nothing: the head is no answer to who the head is."""
     return not asked.choice and not any(map(str.isupper, name)) and set(text_terms(name)) <= set(text_terms(asked.text))
+
+
+def _is_another_kind(asked: Question, solution: Solution, name: str) -> bool:
+    """Whether another noun answers which, and only by a kindred relation: who leads a depot drives no truck for that."""
+    noun = asked.target.noun if asked.target is not None and asked.form == "which" else None
+    own = {relation for one in asked.patterns for relation, _ in one.relations}
+    return noun is not None and name.islower() and noun not in name.split() and solution.core.predicate not in own
 
 
 def _rank(solution: Solution) -> int:

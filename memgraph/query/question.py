@@ -279,11 +279,11 @@ class _QuestionReader:
             (token for token in self.tree.tokens if token.lower_ in ("related", "connected", "linked") and self.form == "how"), None
         )
         know = next((token for token in self.tree.tokens if token.lemma_ == "know" and self.form == "how"), None)
-        if (ends := self._said_to_each_other(question)) is not None:
+        if (pair := self._said_to_each_other(question)) is not None:
             patterns = tuple(
-                replace(one, beside=tuple(term for term in one.beside if term not in ends)) for one in question.patterns if not one.core
+                replace(one, beside=tuple(term for term in one.beside if term not in pair)) for one in question.patterns if not one.core
             )
-            return replace(question, task="relationship", about=ends, patterns=patterns, target=None, wants="value", content=False)
+            return replace(question, task="relationship", about=pair, patterns=patterns, target=None, wants="value", content=False)
         word = tie or related or know
         if word is not None and question.form not in ("when", "how_long") and len(ends := self._ends(word)) == 2:
             patterns = tuple(one for one in question.patterns if not one.core)
