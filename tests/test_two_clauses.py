@@ -130,5 +130,38 @@ def test_a_verb_keeps_its_object_and_a_name_its_parts(text: str, wanted: Triple)
     assert wanted in facts(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Diego, my cousin, studies law at Orsa University.", ("Diego", "studies", "law")),
+        ("The plumber, Lars, studies law.", ("Lars", "studies", "law")),
+        ("Olga, who is fluent in Korean, reacts badly to peanuts.", ("Olga", "allergic_to", "peanuts")),
+        ("Amina, who sells cars, bikes and boats, lives in Cork.", ("Amina", "lives_in", "Cork")),
+    ],
+)
+def test_a_clause_goes_on_behind_an_aside(text: str, wanted: Triple) -> None:
+    assert wanted in facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Hannah owns Solaris and her aunt is a student.", ("Hannah's aunt", "job_title", "student")),
+        ("Viktor speaks Polish and his aunt was born in Porto.", ("Viktor's aunt", "born_in", "Porto")),
+        ("Rosa adopted a cat called Miso and her brother is employed by Kestrel.", ("Rosa's brother", "works_at", "Kestrel")),
+        ("Ingrid speaks Swahili and her friend can't eat peanuts.", ("Ingrid's friend", "can_not_eat", "peanuts")),
+        ("Emil Berg and his wife live in Graz.", ("Emil Berg's wife", "lives_in", "Graz")),
+    ],
+)
+def test_whose_relative_does_the_second_thing(text: str, wanted: Triple) -> None:
+    assert wanted in facts(text)
+
+
+def test_who_is_ours_is_treated_and_we_are_not() -> None:
+    assert ("Ana", "treated_by", "Dr. Keller") not in facts("Our accountant Bo is treated by Dr. Keller.")
+    assert ("Bo", "treated_by", "Dr. Keller") in facts("Our accountant Bo is treated by Dr. Keller.")
+    assert ("Ana", "treated_by", "Dr. Keller") in facts("My back is treated by Dr. Keller.")
+
+
 def test_whom_a_role_names_is_not_said_again_by_what_he_is() -> None:
     assert not any(predicate == "accountant" for _, predicate, _ in facts("Our accountant Tomas is a big fan of opera."))

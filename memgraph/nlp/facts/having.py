@@ -130,7 +130,8 @@ class HavingFacts:
         doctors = [one for one in doctors if one.name.lower().startswith(("dr", "prof")) or self._predicates.is_a("doctor", None, one.noun)]
         for part in parts:
             owner = self._terms.owner(part) if self._terms.tree.first(part, "poss") is not None else None
-            if owner is not None and self._terms.relation_noun(part)[1] is None:
+            someone = any(term.is_person for term in self._terms.of(part))  # "our cook Bo is treated by", who is not ours to treat
+            if owner is not None and not someone and self._terms.relation_noun(part)[1] is None:
                 yield from (Draft("treated_by", owner, doctor, clause=clause) for doctor in doctors)
 
     def taught(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:

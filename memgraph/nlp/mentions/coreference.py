@@ -368,6 +368,7 @@ class _Resolution:
         start = token.sent.start
         twin = next((one for one in self.tree.tokens[start : token.i] if one.lower_ == token.lower_ and one.dep_ == "poss"), None)
         joined = self.tree.tokens[token.i - 1].lower_ in ("and", "&") if token.i else False
+        joined = joined and token.head.dep_ not in SUBJECTS  # not "Hannah owns Orsa and her aunt runs it"
         if twin is not None:
             alike = joined and kin not in SPOUSES and twin.head.lemma_.lower() in RELATIVES
             return self._thing_at(twin) if alike else None

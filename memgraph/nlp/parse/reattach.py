@@ -196,6 +196,9 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
     for token in sentence[:-1]:
         after = token.nbor(1)
         place = after.i
+        if arcs.deps[token.i] == "prt" and arcs.below(token.i, "pobj"):
+            arcs.hang(token.i, arcs.heads[token.i], "prep")  # "her brother lives in Graz"
+            continue
         if token.lower_ in OFF and arcs.deps[token.i] == "prt" and arcs.deps[place] == "npadvmod" and after.ent_type_ not in OF_TIME:
             arcs.hang(place, arcs.heads[token.i], "dobj")  # "came off sertraline"
             continue

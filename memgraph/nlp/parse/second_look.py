@@ -65,8 +65,11 @@ def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]
 def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
     """(sentence, word that must be its verb, what to show for it): at most one of a sentence."""
     for sentence in doc.sents:
-        found = (suspect for part in _parts(sentence) for suspect in _suspects_of(part, sentence, known))
-        if (suspect := next(found, None)) is not None:
+        found = (
+            *(suspect for part in _parts(sentence) for suspect in _suspects_of(part, sentence, known)),
+            *_after_aside(sentence, known),
+        )
+        if (suspect := next(iter(found), None)) is not None:
             yield sentence, *suspect
 
 
@@ -94,6 +97,19 @@ def _suspects_of(part: list[Token], sentence: Span, known: KnownWords) -> Iterat
         shown = stand_in(token.lower_, known.verbs, known.irregular)
         if shown is not None and (shown == _PRESENT or part[0].i == sentence.start):  # not "and an investor based in Graz"
             yield token, shown
+
+
+def _after_aside(sentence: Span, known: KnownWords) -> Iterator[tuple[Token, str]]:
+    """ "Diego, my cousin, studies law", "Olga, who is fluent in Greek, reacts badly": what goes on behind the second comma."""
+    commas = [token.i - sentence.start for token in sentence if token.text == ","]
+    if len(commas) < 2 or not 0 < commas[0] < 5 or commas[1] + 2 >= len(sentence):
+        return
+    first, token = sentence[commas[0] - 1], sentence[commas[1] + 1]
+    person = noun_type(first.lower_) == "PERSON" or (first.is_title and first.pos_ in ("PROPN", "NOUN"))
+    if not person or any(_heads_clause(one) and one.dep_ != "relcl" for one in sentence):
+        return
+    if _may_go_on(token, token.nbor(1), known):
+        yield token, stand_in(token.lower_, known.verbs, known.irregular) or _PRESENT
 
 
 def _may_go_on(token: Token, follows: Token, known: KnownWords) -> bool:
@@ -132,7 +148,8 @@ def _may_act(token: Token, follows: Token, sentence: Span, words: Collection[str
     if token.pos_ not in ("NOUN", "PROPN", "ADJ", "ADV") or token.tag_ == "NNS" or not token.is_alpha:
         return False
     if not token.is_title:
-        return token.pos_ == "NOUN" and (follows.tag_ in _DETERMINED or noun_type(token.lower_) == "PERSON")
+        person = noun_type(token.lower_) == "PERSON"
+        return (token.pos_ == "NOUN" and follows.tag_ in _DETERMINED) or (token.pos_ in ("NOUN", "ADJ") and person)
     before = token.nbor(-1) if token.i > sentence.start else None
     if before is not None and (noun_type(before.lower_) == "PERSON" or (before.is_title and given_name_gender(before.text))):
         return True

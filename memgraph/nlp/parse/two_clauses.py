@@ -8,6 +8,8 @@ from memgraph.nlp.lexicon import HEAR, SAY, THINK, words
 from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, SUBJECTS, Arcs, leftmost
 
 TAKES_CLAUSE = SAY | THINK | HEAR | words("know see hope wish mean learn find notice realize realise remember forget show prove decide")
+ASTRAY = ("ROOT", "advcl", "ccomp", "conj", "parataxis", "dep", "acl", "relcl")  #: as what a clause without a subject is drawn
+RELATIVE = ("WDT", "WP", "WP$", "WRB")
 ONE = words("is was has does")  #: helpers that go with one subject only
 
 
@@ -15,10 +17,12 @@ def taken_for_conjunct(arcs: Arcs, sentence: Span) -> None:
     """ "lives in Oslo and her husband sells cars": who does something is no second thing that the first one does it to."""
     for token in sentence:
         verb, helpers = token.i, arcs.below(token.i, *AUXILIARIES)
-        if token.pos_ not in ("VERB", "AUX") or arcs.deps[verb] not in ("ROOT", "advcl", "ccomp", "conj", "parataxis", "dep"):
+        if token.pos_ not in ("VERB", "AUX") or arcs.deps[verb] not in ASTRAY:
             continue
+        if arcs.deps[verb] in ("acl", "relcl") and not helpers and token.tag_ != "VBZ":
+            continue  # "an activist abducted in Graz"
         finite = token.tag_ in FINITE or any(arcs.doc[i].tag_ in (*FINITE, "MD") for i in helpers)
-        if not finite or arcs.below(verb, *SUBJECTS, "mark", "cc"):
+        if not finite or arcs.below(verb, *SUBJECTS, "mark", "cc") or any(arcs.doc[i].tag_ in RELATIVE for i in arcs.below(verb)):
             continue
         first = min((verb, *helpers, *(i for i in arcs.below(verb, "neg", "advmod") if i < verb)))
         noun = first - 1
@@ -56,15 +60,17 @@ def taken_for_subjects(arcs: Arcs, sentence: Span) -> None:
             continue
         helpers = [i for i in arcs.below(verb, *AUXILIARIES) if i < verb]
         noun = min((verb, *helpers, *(i for i in arcs.below(verb, "neg", "advmod") if subject < i < verb))) - 1
-        other = arcs.heads[noun]
+        twin = arcs.heads[noun] == verb and arcs.deps[noun] in SUBJECTS and noun != subject
+        other = subject if twin else arcs.heads[noun]
         joined = [i for i in arcs.below(other, "cc") if i == leftmost(arcs, noun) - 1]
-        if arcs.deps[noun] != "conj" or not joined or not _within(arcs, other, subject):
+        if not (twin or arcs.deps[noun] == "conj") or not joined or not _within(arcs, other, subject):
             continue
+        may = any(arcs.doc[i].tag_ == "MD" for i in helpers)
         singular = token.tag_ == "VBZ" or token.lower_ in ONE or any(arcs.doc[i].lower_ in ONE for i in helpers)
-        if not singular and (token.tag_ != "VBD" or arcs.doc[above].lemma_ in TAKES_CLAUSE):
+        if not singular and (not (may or token.tag_ == "VBD") or arcs.doc[above].lemma_ in TAKES_CLAUSE):
             continue
         arcs.hang(subject, above, "dobj")
-        arcs.hang(noun, verb, "nsubj")
+        arcs.hang(noun, verb, arcs.deps[noun] if twin else "nsubj")
         arcs.hang(joined[0], above, "cc")
         arcs.hang(verb, above, "conj")
 
