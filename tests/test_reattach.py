@@ -121,3 +121,33 @@ def test_what_stands_before_a_date_is_no_particle(parser: Parser, text: str, ver
 
 def test_a_particle_before_anything_else_stays_one(parser: Parser) -> None:
     assert relation(parser, "Ann moved in yesterday.", "in")[0] != "prep"
+
+
+@pytest.mark.parametrize(
+    ("text", "below", "expected"),
+    [
+        # a name that closes the phrase before the verb is none of its subjects
+        ("Pavel Novak from the agency Staffline takes her lessons.", "Staffline", ("appos", "agency")),
+        ("Ada Novak from the bakery Orsa brings the rolls.", "Orsa", ("appos", "bakery")),
+        ("In room B12 stands the rheometer, Ann looks after it.", "B12", ("nummod", "room")),
+        ("In room B12 stands the rheometer, Ann looks after it.", "rheometer", ("nsubj", "stands")),
+        # one that opens the clause is no part of the phrase before it
+        ("At Falcon Handball Dragana Ilić coaches the women.", "Handball", ("pobj", "At")),
+        ("On 1 September 2023 Pilar Quispe, once a goalkeeper, follows Kwame.", "Quispe", ("nsubj", "follows")),
+        ("On 1 September 2023 Pilar Quispe, once a goalkeeper, follows Kwame.", "goalkeeper", ("appos", "Quispe")),
+        ("Until mid-November 2023 Odile, Luc's wife, minds the cash box.", "Odile", ("nsubj", "minds")),
+        ("Until mid-November 2023 Odile, Luc's wife, minds the cash box.", "Luc", ("poss", "wife")),
+        ("Responsible for the boiler from 1 May 2024 is Chidi Eze.", "Eze", ("nsubj", "is")),
+        # what stands before the second verb is its subject
+        ("Class 9B gets Lars Holm and class 9C gets Ngozi Achebe.", "9C", ("nsubj", "gets")),
+        ("Ann likes Tom and Mia likes Bo.", "Mia", ("nsubj", "likes")),
+        ("Ann likes Tom and Mia likes Bo.", "Tom", ("dobj", "likes")),
+        # and what is right stays
+        ("Ann says Tom and Mia like Bo.", "Mia", ("conj", "Tom")),
+        ("Ann from the agency takes her lessons.", "agency", ("pobj", "from")),
+        ("Ann likes Tom and Mia.", "Mia", ("conj", "Tom")),
+        ("In May Odile sold Luc's car.", "Luc", ("poss", "car")),
+    ],
+)
+def test_a_name_belongs_to_its_own_phrase(parser: Parser, text: str, below: str, expected: tuple[str, str]) -> None:
+    assert relation(parser, text, below) == expected

@@ -55,6 +55,9 @@ LET_ALONE = frozenset({("let", "alone"), ("much", "less"), ("still", "less"), ("
 CONCESSIVE = words("whatever whichever whoever whomever however wherever")  #: "whatever the papers say": they need not say anything
 CHANCE = words("chance possibility probability risk hope doubt feeling hunch guess assumption suspicion")
 ENTERTAIN = words("think dream plan talk consider look interested work keen afraid insist")  #: "thinking about moving" has not moved
+ENTERTAINED = words("""thought idea notion prospect plan possibility hope dream intention risk danger fear chance talk question option
+    likelihood threat vision fantasy proposal suggestion way point""")  #: "the thought of moving": nobody has
+ASIDE_IF = words("ask wonder care mind know interested curious")  #: "if anyone asks", "if you must know": no condition
 OF_THE_WRITER = words("appreciate love hate miss hope guess wish doubt prefer")  #: begins a line without "I": "love that painting!"
 OF_THINGS = words("found form establish create build base locate situate incorporate")  #: begin no line about the writer: "Founded in 1964"
 EXCITED = words("excited thrilled happy glad pumped psyched")  #: "excited to see Rome" has not seen it

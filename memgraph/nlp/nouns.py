@@ -80,6 +80,10 @@ PLACES = _words(
     "city town village country state province region county island continent district neighbourhood neighborhood river lake mountain "
     "sea ocean beach park street road square valley capital suburb"
 )
+PREMISES = _words(
+    "depot hall cottage mill camp barn lodge manor castle tower villa farm house grange chapel abbey priory wharf quay pier dock harbour "
+    "harbor marina garage hangar terminal station arena stadium gym pool lido pavilion annexe annex barracks quarry yard arcade orchard"
+)  #: that name houses and grounds as part of their names: "Depot North", "Kirkwall Hall"
 ORGANISATIONS = GROUPS - PEOPLE - _words("family couple crowd audience class public group")
 PRODUCTS = _words(
     "product app application service system platform tool library framework package database server chip device model module component "

@@ -247,6 +247,8 @@ class _Reader:
         if first is not None:
             preps += [one for one in preps_of(tree, first) if one.token.i < first.i]
             children += [child for child in tree.of(first, "npadvmod") if child.i < first.i]
+        elif tree.deps[top.i] == "conj" and tree.is_verb(top.head):  # "As tutor, 9B gets Ann and 9C gets Bo"
+            preps += [one for one in preps_of(tree, top.head) if one.token.i < top.head.i and one.text.lower() == "as"]
         clause = Clause(
             verb=verb,
             kind=self._kind(top, verb, attributes, existential=existential),
@@ -265,7 +267,7 @@ class _Reader:
             passive=passive,
             agents=agents,
             patients=subjects if passive else objects,
-            respectively=any(child.lower_ == "respectively" for child in tree.walk(verb)),
+            respectively=any(child.lower_ == "respectively" for child in tree.walk(verb)) or _each_with_own(objects, preps),
             implied_speaker=not subjects and not existential and is_chat(tree, top),
             stance=stance,
             tree=tree,
@@ -275,7 +277,7 @@ class _Reader:
 
     def _is_passive(self, verb: Token) -> bool:
         tree = self._tree
-        if tree.first(verb, "auxpass") is not None:
+        if tree.first(verb, "auxpass") is not None or (verb.tag_ == "VBN" and tree.first(verb, "nsubjpass") is not None):
             return True
         if tree.deps[verb.i] == "conj" and (verb.tag_ == "VBN" or tree.first(verb, "agent") is not None):
             bare = tree.subject(verb) is None and not tree.of(verb, "aux", "dobj")
@@ -378,6 +380,15 @@ class _Reader:
             return  # General Motors, the Attorney General
         if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
+
+
+def _each_with_own(objects: tuple[Token, ...], preps: list[Prep]) -> bool:
+    """ "elected Ann as chair and Bo as treasurer": each object is followed by a phrase of its own."""
+    after = [prep for prep in preps if objects and prep.token.i > objects[0].i]
+    if len(objects) < 2 or len(after) != len(objects) or len({prep.text.lower() for prep in after}) > 1:
+        return False
+    places = [place for one, prep in zip(objects, after, strict=True) for place in (one.i, prep.object.i)]
+    return places == sorted(places)
 
 
 def _type(

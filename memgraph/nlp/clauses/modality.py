@@ -73,6 +73,8 @@ class Judge:
 
     def _judged(self, verb: Token) -> Stance:
         own = own_stance(self._tree, verb)
+        if own.tense == "none" and verb.lower_ == "being" and self._tree.subject(verb) is not None and self._tree.first(verb, "attr"):
+            own = replace(own, tense="present")  # "..., our contact there being Ann"
         if own.tense == "none":
             own = replace(own, tense=self._above(verb.head).tense)
         found = self._governed(verb, own)
@@ -216,11 +218,13 @@ class Judge:
             return own
         marks = {mark.lower_ for mark in tree.of(verb, "mark", "advmod", "aux")}
         if tree.subject(verb) is not None:
-            if {"so", "that"} <= marks:
+            follows = own.tense == "future" and tree.tokens[max(verb.left_edge.i - 1, 0)].text == ","  # ", so that Bo will lead it"
+            if {"so", "that"} <= marks and not follows:
                 return replace(own, modality="plan")
             if marks & lex.UNCERTAIN or ("like" in marks and head.lemma_ in lex.LOOK) or verb.left_edge.lower_ in lex.CONCESSIVE:
                 return replace(own, modality="hedged")
             ahead = governor.tense == "future" or governor.modality in ("wish", "plan", "command")
+            ahead = ahead or (governor.tense == "present" and bool(marks & {"until", "till"}))  # "sleeps here until he finds something"
             if ahead and own.tense == "present" and marks & WAITING:
                 return replace(own, modality="plan")
             return own.under(governor) if governor.modality in ("conditional", "quoted", "hearsay") else own
@@ -287,7 +291,8 @@ class Judge:
             return replace(meant, modality="hearsay")
         if prep.lower_ == "about" and prep.head.lemma_ in lex.PRETEND:
             return replace(meant, modality="hedged")  # "lied about being a doctor"
-        if prep.head.lemma_.lower() in lex.ENTERTAIN:
+        entertained = prep.lower_ == "of" and prep.head.pos_ == "NOUN" and prep.head.lemma_.lower() in lex.ENTERTAINED
+        if entertained or prep.head.lemma_.lower() in lex.ENTERTAIN:
             return replace(meant, modality="plan")
         return meant.under(governor)
 

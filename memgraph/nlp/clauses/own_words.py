@@ -8,7 +8,7 @@ from typing import Literal
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses.asides import beside
-from memgraph.nlp.lexicon import ENDING, HEDGES, IF, NEVER, NO_LONGER, NOBODY, REPORTS, WISH, WISH_WITH_WOULD, words
+from memgraph.nlp.lexicon import ASIDE_IF, ENDING, HEDGES, IF, NEVER, NO_LONGER, NOBODY, REPORTS, WISH, WISH_WITH_WOULD, words
 from memgraph.nlp.tree import SUBJECTS, Tree
 
 Modality = Literal["asserted", "question", "conditional", "hedged", "wish", "plan", "command", "hearsay", "quoted"]
@@ -190,7 +190,7 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
         if mark.lower_ in IF and mark.i < verb.i:
             before = tree.tokens[mark.i - 1].lower_ if mark.i else ""
             asks = mark.lower_ == "if" and verb.head.i < verb.i and verb.head.lemma_ in ASKS
-            return before not in ("even", "as") and not asks
+            return before not in ("even", "as") and not asks and not _is_aside(tree, verb)
     if verb.lower_ in IF and dep == "advcl":
         return True
     first = verb.left_edge.i
@@ -202,6 +202,15 @@ def is_if_clause(tree: Tree, verb: Token) -> bool:
     subject = tree.subject(verb)
     turned = helper is not None and subject is not None and helper.i < subject.i and helper.lower_ in ("had", "should", "were")
     return turned and (dep in ("advcl", "ccomp") or tree.first(verb, "ccomp", "advcl", "parataxis", "conj") is not None)
+
+
+def _is_aside(tree: Tree, verb: Token) -> bool:
+    """ "if anyone asks", "if you must know", "if you're wondering": it says to whom something is told, and sets no condition."""
+    subject = tree.subject(verb)
+    other = subject is not None and subject.lower_ in ("you", "anyone", "anybody", "someone", "somebody")
+    words_ = {verb.lemma_, *(child.lemma_ for child in tree.of(verb, "acomp", "xcomp"))}
+    full = [child for child in tree.of(verb, "dobj", "ccomp", "attr") if child.lower_ not in ("me", "us")]
+    return other and bool(words_ & ASIDE_IF) and not full
 
 
 def _is_had(tree: Tree, verb: Token, helpers: list[Token]) -> bool:

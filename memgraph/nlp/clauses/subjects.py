@@ -108,7 +108,8 @@ class Subjects:
                 return objects, [Prep("in", antecedent[0], adverb), *preps]
             if adverb.lower_ in ("when", "why"):
                 return objects, preps
-        full = tree.first(verb, "auxpass", "attr", "acomp", "oprd", "ccomp") is not None
+        named = any(child.lower_ in RELATIVE for child in tree.of(verb, "dobj")) and tree.first(verb, "oprd") is not None
+        full = not named and tree.first(verb, "auxpass", "attr", "acomp", "oprd", "ccomp") is not None  # "the barn, which we call the Shed"
         return objects or (() if full else antecedent), preps
 
 

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft, is_someone
+from memgraph.nlp.facts.offices import OfficeFacts
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
@@ -35,11 +36,14 @@ class ChangeFacts:
         self._terms = terms
         self._predicates = predicates
         self._roles = roles
+        self._offices = OfficeFacts(terms, roles)
 
     def read(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
         """The drafts of a clause that is such a change as a whole; none of any other."""
         lemma = clause.verb.lemma_.lower()
-        if lemma in EXCHANGES | REPLACES:
+        if offices := list(self._offices.read(clause, complements, subjects)):
+            yield from offices
+        elif lemma in EXCHANGES | REPLACES:
             yield from self._exchanged(clause, complements, subjects, ("for",) if lemma in EXCHANGES else ("with", "by"))
         elif lemma in HANDS | HANDS_ALONE:
             yield from self._handed(clause, complements, subjects)

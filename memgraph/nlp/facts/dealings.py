@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
-from memgraph.names import WE, is_place
+from memgraph.names import WE, given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.terms import Term, Terms
@@ -19,6 +19,7 @@ ASKING = words("want ask charge demand require quote bill invoice")
 USING = words("hire rent book use join lease see visit park store ship send post repair fix clean ride take borrow attend enter")
 EQUIPPING = words("supply provide furnish equip stock")  #: with goods
 MAKING = words("make produce grow bake brew print sew mill roast mix weld forge weave knit press bottle")  #: goods for others
+REFLEXIVE = words("myself yourself himself herself themselves ourselves")
 PASSING = words("sell give donate bequeath leave trade auction gift")  #: to whom
 FOR_MONEY = words("sell trade auction")
 SUMS = words("deposit surcharge bonus discount")
@@ -36,6 +37,7 @@ class DealingFacts:
     def read(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """What a clause says as a whole."""
         yield from self._belonging(clause, complements, subjects)
+        yield from self._let_go(clause, complements, subjects)
         yield from self._used(clause, complements)
         yield from self._asked(clause, subjects)
         yield from self._earning(clause, subjects)
@@ -53,6 +55,30 @@ class DealingFacts:
             things = [one for one in subjects if not one.name[:1].isupper() and one.type in (None, "THING", "PRODUCT")]
             if unknown and " " not in owner.name:
                 yield from (Draft("owns", replace(owner, type="PERSON"), thing, clause=clause) for thing in things)
+
+    def _let_go(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
+        """ "parted with the tandem", "the tandem went to Bo", "got myself a Leica": who has it no longer, and who has it since."""
+        lemma = clause.verb.lemma_
+        if clause.tense not in ("past", "present_perfect", "past_perfect") or clause.passive or clause.stance.negative:
+            return
+        things = [one.term for one in complements if one.prep == "with" and self._is_had(one.term)] if lemma == "part" else []
+        yield from (Draft("owns", one, thing, "ends", clause=clause) for one in subjects for thing in things)
+        if lemma == "go":
+            takers = [one.term for one in complements if one.prep == "to" and one.term.is_person and one.term.kind in ("name", "speaker")]
+            for thing in (one for one in subjects if takers and self._is_had(one)):
+                yield from (Draft("owns", taker, thing, "begins", clause=clause) for taker in takers)
+        if lemma == "get" and any(one.lower_ in REFLEXIVE for one in clause.indirect):
+            gains = [one.term for one in complements if one.prep == DIRECT and self._is_had(one.term)]
+            yield from (Draft("owns", one, thing, "begins", clause=clause) for one in subjects for thing in gains)
+
+    def _is_had(self, thing: Term) -> bool:
+        """What someone may have and pass on: a thing, a vehicle, or what is called by a make."""
+        noun = thing.noun.rpartition(" ")[2]
+        lasting = any(self._predicates.is_a(kind, None, noun) for kind in ("thing", "vehicle"))
+        opened = self._terms.tree.first(thing.token, "det", "poss") is not None or thing.token.lower_ == "it"
+        somebody = thing.is_person and given_name_gender(thing.name.split()[0]) is not None
+        named = thing.kind == "name" and opened and not somebody and thing.type not in ("DATE", "MONEY", "PLACE", "EVENT")
+        return (lasting and not thing.is_person) or named
 
     def beside(self, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:
         """What a clause says beside what its verb says."""

@@ -94,6 +94,8 @@ class Chooser:
         second = second if second is None else collective(second, predicate.object_types)
         if first is not None and predicate.subject_types == ("ORG",) and _is_someone(first):
             return None  # nobody is supplied by the firm that he "got a job offer from"
+        if first is not None and predicate.subject_types == ("PERSON",) and first.kind == "noun" and self._is_lifeless(first):
+            return None  # a minibus that is hired works nowhere
         if score == OPEN and self._subject_fit(first, predicate) < 0:
             return None  # neither of them speaks for it
         if predicate.literal == "date" and pattern.object_class is None and (second is None or second.type != "DATE"):
@@ -109,6 +111,10 @@ class Chooser:
             return None  # nobody visits "12 euros"
         score += self._subject_fit(first, predicate)
         return score + _type_fit(second, predicate.object_types, 1.2, predicate.object_nouns)
+
+    def _is_lifeless(self, term: Term) -> bool:
+        noun = term.noun.rpartition(" ")[2]
+        return any(self._predicates.is_a(kind, None, noun) for kind in ("vehicle", "room", "spot"))
 
     def _subject_fit(self, term: Term | None, predicate: Predicate) -> float:
         if term is not None and "ORG" in predicate.subject_types and self._predicates.is_a("org", None, term.noun.rpartition(" ")[2]):

@@ -257,13 +257,29 @@ class Handovers:
         particle = clause.particle.lower_ if clause.particle is not None else None
         below = [*clause.tree.of(clause.verb, "xcomp", "advcl"), *(prep.object for prep in clause.preps if prep.text.lower() == "to")]
         asleep = clause.verb.lemma_ == "put" and any(token.lower_ == "sleep" for token in below)
-        if not asleep and not (clause.passive and (clause.verb.lemma_.lower(), particle) in LOST):
+        taken = clause.verb.lemma_ == "steal" and not clause.passive and clause.tense in ("past", "present_perfect", "past_perfect")
+        if not asleep and not taken and not (clause.passive and (clause.verb.lemma_.lower(), particle) in LOST):
+            return
+        if clause.verb.lemma_ == "steal" and not clause.passive:
+            yield from self._stolen(clause)
             return
         things = clause.objects or clause.subjects if asleep else clause.patients
         for term in (term for token in things for term in self._terms.bearer(token)):
             if term.name[:1].isupper() or term.definite or clause.possessor(term.token) is not None:
                 names = ("pet_of",) if asleep else ("owned_by", "driven_by")
                 yield from (Draft(name, term, None, "ends", clause=clause) for name in names)
+
+    def _stolen(self, clause: Clause) -> Iterator[Draft]:
+        """ "somebody stole the Leica from my bag", "thieves stole Ann's bike": she has it no longer."""
+        tree = clause.tree
+        behind = [prep.object for prep in (*clause.preps, *(one for token in clause.objects for one in clause.noun_preps(token)))
+                  if prep.text.lower() in ("from", "off", "out of")]  # fmt: skip
+        for token in clause.objects:
+            owners = [owner for one in (token, *behind) for owner in tree.of(one, "poss")]
+            owners += [one for one in behind if one.pos_ in ("PRON", "PROPN") and not owners]
+            whose = [term for owner in owners[:1] for term in self._terms.of(owner) if term.is_person]
+            things = [replace(thing, name=thing.name.removeprefix(f"{one.name}'s ")) for one in whose for thing in self._terms.of(token)]
+            yield from (Draft("owns", one, thing, "ends", clause=clause) for one in whose for thing in things)
 
     def _switched(self, clause: Clause) -> Iterator[Draft]:
         """ "Ella changed schools", "I switched jobs": the one that was is over, whichever it was."""

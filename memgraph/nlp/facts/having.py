@@ -24,14 +24,17 @@ HOLDING = words("hold have take assume accept occupy get")
 COUNTING = words("count number have include list claim boast")
 MEMBERS = words("member fellow alumnus player")
 POSITIONS = words("position role post job title office")
+OBTAINING = words("have get keep gain find receive acquire welcome")  #: someone as what
 SUFFERING = words("have get develop")
 LESSONS = words("lesson class tuition course tutorial")
+CURING = words("treat operate examine heal mend fix stitch bandage")  #: someone, or what hurts him
 INTOLERANCES = words("allergy intolerance sensitivity")
 DELIVERING = words("deliver supply provide cater print brew roast bake")
 ARRIVING = words("come arrive")
 BUYING = words("get buy order source purchase import")
 PAYING = words("buy pay get order book purchase rent hire want need thank sue take")
 FUNDING = words("fund finance sponsor support subsidise subsidize back")
+PURSES = words("grant fund funds scholarship endowment fellowship bursary stipend budget project programme program award")  #: pay people
 GIVING = words("give grant award pay donate")
 DOSE_AFTER = re.compile(r",? (?:at |to )?(\d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu|units?|drops?|puffs?|tablets?))\b", re.IGNORECASE)
 
@@ -94,15 +97,9 @@ class HavingFacts:
         for token in clause.objects if clause.verb.lemma_ in SUFFERING else ():
             for term in self._allergens(token):
                 yield from (Draft("allergic_to", subject, term, clause=clause) for subject in subjects)
+        yield from self._officers(clause, subjects)
         if clause.verb.lemma_ != "have":
             return
-        for noun in (prep.object for prep in clause.preps if prep.text.lower() == "as"):  # "have the Wards as neighbours"
-            _, relation = self._terms.relation_noun(noun)
-            for term in (one for token in clause.objects for one in self._terms.of(token)) if relation is not None else ():
-                if relation is not None and term.kind == "name":
-                    predicate = self._predicates.table[relation.predicate]
-                    pairs = [draft for subject in subjects for draft in self._roles.related(relation, predicate, subject, term, noun)]
-                    yield from (replace(draft, clause=clause) for draft in pairs)
         for token in clause.objects:
             _, relation = self._terms.relation_noun(token)
             name = relation.predicate if relation is not None else "child" if token.lemma_.lower() in NEWBORN else None
@@ -112,6 +109,30 @@ class HavingFacts:
                 predicate = self._predicates.table[name]
                 if term.kind == "name" and ("PERSON" in predicate.object_types or "ANIMAL" in predicate.object_types):
                     yield from (Draft(predicate.name, subject, term, clause=clause) for subject in subjects)
+
+    def _officers(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
+        """ "have the Wards as neighbours", "class 9B gets Lars as form tutor", "the choir has a new head in Petra"."""
+        if clause.verb.lemma_ not in OBTAINING or clause.passive:
+            return
+        pairs = [(term, prep.object) for prep in clause.preps if prep.text.lower() == "as" for token in clause.objects
+                 for term in self._terms.of(token)]  # fmt: skip
+        for token in clause.objects:
+            inside = [prep.object for prep in clause.noun_preps(token) if prep.text.lower() == "in" and self._terms.is_name(prep.object)]
+            pairs += [(replace(term, type="PERSON"), token) for one in inside for term in self._terms.of(one) if self._is_somebody(term)]
+        for term, noun in pairs if clause.verb.lemma_ != "get" or any(one.kind != "speaker" for one in subjects) else ():
+            _, relation = self._terms.relation_noun(noun)
+            begun: Phase = "states" if clause.verb.lemma_ in ("have", "keep") and clause.tense == "present" else "begins"
+            for subject in subjects if term.kind == "name" else ():
+                if relation is not None:
+                    found = self._roles.related(relation, self._predicates.table[relation.predicate], subject, term, noun)
+                    yield from (replace(draft, clause=clause) for draft in found)
+                elif self._roles.is_role(noun) and self._is_somebody(term):
+                    yield Draft("job_title", term, self._roles.title(noun), begun, literal=True, clause=clause)
+                    if subject.type == "ORG" and subject.kind == "name":
+                        yield Draft("works_at", term, subject, begun, clause=clause)
+
+    def _is_somebody(self, term: Term) -> bool:
+        return term.kind == "name" and (term.is_person or given_name_gender(term.name.split()[0]) is not None)
 
     def _allergens(self, token: Token) -> Iterator[Term]:
         """Peanuts, of "a peanut allergy"."""
@@ -123,16 +144,17 @@ class HavingFacts:
     def treated(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "Dr Lim treats my back", "is looking after Ann's teeth": whose it is goes to that doctor."""
         after = clause.particle is not None or any(prep.text.lower() == "after" for prep in clause.preps)
-        if clause.verb.lemma_ != "treat" and not (clause.verb.lemma_ == "look" and after):
+        if clause.verb.lemma_ not in CURING and not (clause.verb.lemma_ == "look" and after):
             return
-        parts = clause.patients or tuple(prep.object for prep in clause.preps if prep.text.lower() == "after")
+        parts = clause.patients or tuple(prep.object for prep in clause.preps if prep.text.lower() in ("after", "on"))
         doctors = [term for token in clause.agents for term in self._terms.of(token)] if clause.passive else subjects
         doctors = [one for one in doctors if one.name.lower().startswith(("dr", "prof")) or self._predicates.is_a("doctor", None, one.noun)]
         for part in parts:
             owner = self._terms.owner(part) if self._terms.tree.first(part, "poss") is not None else None
+            phase: Phase = "states" if clause.verb.lemma_ in ("treat", "look") or clause.tense == "present" else "begins"
             someone = any(term.is_person for term in self._terms.of(part))  # "our cook Bo is treated by", who is not ours to treat
             if owner is not None and not someone and self._terms.relation_noun(part)[1] is None:
-                yield from (Draft("treated_by", owner, doctor, clause=clause) for doctor in doctors)
+                yield from (Draft("treated_by", owner, doctor, phase, clause=clause) for doctor in doctors)
 
     def taught(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "have Icelandic lessons with Sigga", "takes classes in Thai from Nok": what is learnt, and who teaches it."""
@@ -209,6 +231,11 @@ class HavingFacts:
 
     def funded(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "Orsa funds the choir with 500 euros" says what it pays, "Orsa gives us 500 euros" whom it funds."""
+        if clause.passive and clause.verb.lemma_ in FUNDING | {"pay"}:
+            purses = [term for prep in clause.preps if prep.text.lower() in ("out of", "from") or prep.token.head.lower_ == "out"
+                      for term in self._terms.of(prep.object)]  # fmt: skip
+            purses = [one for one in purses if PURSES & {*one.name.lower().split(), *(child.lower_ for child in one.token.children)}]
+            yield from (Draft("funds", purse, subject, clause=clause) for purse in purses for subject in subjects)
         sums = [one.term for one in complements if one.term.type == "MONEY" and one.prep in ("with", DIRECT)]
         givers = [subject for subject in subjects if subject.kind == "name" and not subject.is_person]
         if not sums or clause.passive:

@@ -31,6 +31,11 @@ class NamingFacts:
         """ "You can call me Teddy"."""
         for bearer in clause.objects:
             for name in clause.attributes:
+                if name.text.islower() and (known := self._predicates.match_adjective(name.lower_)):  # "call me vegetarian"
+                    for term in self._terms.of(bearer):
+                        value = Term(name.text, clause.span_of(name), "value", None, name.lower_, name)
+                        yield Draft(known[0].predicate, term, value, literal=True, clause=clause)
+                    continue
                 for draft in self.of(bearer, name):
                     called = draft.predicate in ("name", "also_known_as") and clause.verb.lemma_ in ("call", "nickname")
                     nickname = "nickname" if draft.subject.is_person else "also_known_as"

@@ -103,7 +103,9 @@ class PeopleFacts:
         else:
             return
         here = [one.term for one in complements if one.prep == "at" and one.term.type == "ORG"]
-        lasting = lemma == "work" or (lemma == "leave" and (clause.progressive or clause.tense in ("future", "present_perfect")))
+        dated = clause.tense == "present" and any(prep.object.ent_type_ == "DATE" for prep in clause.preps)
+        leaving = clause.progressive or clause.tense in ("future", "present_perfect") or dated
+        lasting = lemma == "work" or (lemma == "leave" and leaving)
         if not titles and not others and not here and not lasting:
             return  # "left us at midnight", "joined us for dinner"
         for subject in people:
@@ -156,6 +158,21 @@ class PeopleFacts:
                     found = [draft for draft in self._roles.by_noun(subject, one.token) if fronted or draft.predicate != "job_title"]
                     phase: Phase = "states" if clause.tense in ("present", "none") else "begins"
                     yield from (replace(draft, phase=phase, clause=clause) for draft in found)
+
+    def offices(self, clause: Clause, found: Sequence[Draft]) -> Iterator[Draft]:
+        """ "Ann coaches the juniors", "Bo captains the first team": who does to a group what an office is called after holds it."""
+        lemma = clause.verb.lemma_.lower()
+        if clause.passive or not self._predicates.is_a("role", None, lemma) or len(clause.objects) != 1:
+            return
+        group = clause.objects[0]
+        for draft in found:
+            whom = draft.object
+            if draft.predicate not in ("leads", "chairs", "mentors", "runs") or whom is None or not self._roles.is_group(whom):
+                continue
+            start, end = whom.span[0] - clause.tree.offset, whom.span[1] - clause.tree.offset
+            article = "the " if any(one.lower_ == "the" for one in clause.tree.of(group, "det")) else ""
+            title = Term(f"{lemma} of {article}{clause.tree.text[start:end]}", whom.span, "value", None, lemma, clause.verb)
+            yield Draft("job_title", draft.subject, title, draft.phase, literal=True, clause=clause, confidence=0.9)
 
     def _holder(self, role: Token) -> Term | None:
         """Ann in "with Ann as cook"."""

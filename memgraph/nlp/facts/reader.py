@@ -32,6 +32,7 @@ from memgraph.nlp.facts.notes import CONTACTS, noted
 from memgraph.nlp.facts.pairs import of_each_other
 from memgraph.nlp.facts.pets import kinds_of_pets
 from memgraph.nlp.facts.roles import RoleFacts
+from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
@@ -99,7 +100,7 @@ class FactReader:
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
         lines = (*headed(self._terms, self._predicates), *listed(self._terms, self._predicates))
         beside = (*lives, *lines, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
-        beside = (*beside, *of_each_other(self._terms, self._predicates))
+        beside = (*beside, *of_each_other(self._terms, self._predicates), *rosters(self._terms, self._predicates))
         told = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
@@ -242,6 +243,8 @@ class FactReader:
             return False
         if clause.tense == "past" and clause.verb.lemma_ in self._predicates.status_verbs:
             return False  # "was paid yesterday": it happened, and is so since
+        if any(prep.text.lower() in ("out of", "from") and prep.object.ent_type_ not in ("DATE", "TIME") for prep in clause.preps):
+            return False  # "is paid out of a grant"
         patterns = self._predicates.match_adjective(word)
         return each_other or (bool(patterns) and not (patterns[0].predicate == "status" and self._is_done(clause)))
 

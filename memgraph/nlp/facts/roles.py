@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.nouns import RELATIVES
+from memgraph.nlp.nouns import RELATIVES, noun_type
 from memgraph.nlp.prepositions import Prep
 from memgraph.predicates import NounPattern, Phase, Predicate, Predicates
 
@@ -23,6 +24,7 @@ OFFICES = (
 )  #: held at a firm: "the CFO of Orsa"
 COMPOUNDED = {"educated": "educated_at", "trained": "educated_at", "born": "born_in", "based": "lives_in"}  #: "Graz-based"
 GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
+THERE = words("there here")
 
 
 class RoleFacts:
@@ -78,6 +80,8 @@ class RoleFacts:
             yield Draft(patterns[0].predicate, subject, self.title(noun), literal=True)
         elif relation is not None and relation.predicate == "marital_status":
             yield Draft(relation.predicate, subject, self.title(noun), literal=True)
+        elif relation is None and owner is not None and owner.kind in ("speaker", "name") and noun_type(key) == "ORG" and " " not in key:
+            yield Draft(key, owner, subject)  # "Fortuna Mutual, my insurer"
 
     def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
         """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
@@ -86,6 +90,9 @@ class RoleFacts:
     def related(self, relation: NounPattern | None, predicate: Predicate, owner: Term, bearer: Term, noun: Token) -> Iterator[Draft]:
         """The relation that a noun names between its owner and its bearer, and what follows for a firm's officer."""
         swapped = relation is not None and relation.swapped
+        if predicate.name == "uses" and self.is_role(noun) and _is_someone(bearer):
+            yield from self._office(bearer, noun, list(self.preps(noun)), related=False)  # an editor who is somebody is no tool
+            return
         if owner.name == bearer.name:  # "Waldegrave is the son of Geoffrey Waldegrave": nobody is his own son, whatever the names look like
             owner, bearer = self._as_written(owner), self._as_written(bearer)
         if "ANIMAL" in predicate.object_types and not swapped:
@@ -95,7 +102,11 @@ class RoleFacts:
             return
         phase: Phase = "ends" if self._is_past(noun) else "states"
         personal = predicate.subject_types == predicate.object_types == ("PERSON",)
-        if personal and self.is_role(noun) and not self._is_kin_word(noun) and self._is_group(owner):
+        if predicate.name == "reports_to" and not swapped and self.is_group(owner) and self._is_only(noun):
+            yield Draft("leads", bearer, owner, phase)
+            if not self.is_role(noun):
+                return
+        if personal and self.is_role(noun) and not self._is_kin_word(noun) and self.is_group(owner):
             title = self.title(noun)  # "the form tutor of 7B": a class has an office, no mentor of its own
             whole = title if owner.name in title.name else replace(title, name=f"{title.name} of {owner.name}")
             yield Draft("job_title", bearer, whole, phase, literal=True, clause=None)
@@ -108,11 +119,18 @@ class RoleFacts:
         if of_people and self.is_role(noun) and bearer.type in ("PERSON", None) and bearer.kind == "name" and not self._is_kin(predicate):
             yield Draft("job_title", bearer, self.title(noun), phase, literal=True, confidence=0.9)
 
-    def _is_group(self, owner: Term) -> bool:
+    def _is_only(self, noun: Token) -> bool:
+        """There is one: "the boss there", "boss of the depot"; but not "a manager at Orsa"."""
+        opened = [one.lower_ for one in self._terms.tree.of(noun, "det")]
+        return "the" in opened or (not opened and any(prep.lower_ == "of" for prep in self._terms.tree.of(noun, "prep")))
+
+    def is_group(self, owner: Term) -> bool:
         """A class, a team, a firm: more than one, and no person."""
         noun = owner.noun.rpartition(" ")[2]
+        if owner.kind == "noun" and owner.token.tag_ == "NNS" and self._terms.tree.first(owner.token, "poss") is None:
+            return True  # "the coach of the juniors"
         return owner.kind in ("name", "noun") and not owner.is_person and (
-            owner.type == "ORG" or any(self._predicates.is_a(kind, None, noun) for kind in ("team", "org"))
+            owner.type in ("ORG", "PLACE") or any(self._predicates.is_a(kind, None, noun) for kind in ("team", "org"))
             or noun in GROUPS or any(letter.isdigit() for letter in owner.name)
         )  # fmt: skip
 
@@ -174,9 +192,11 @@ class RoleFacts:
         for prep in preps:
             for place in self._terms.of(prep.object):
                 word = prep.text.lower()
+                someone = place.type == "PERSON" and (word != "at" or _is_someone(place))
                 if (
                     place.kind in ("pronoun", "value")
-                    or place.type in ("DATE", "PERSON")
+                    or place.type == "DATE"
+                    or someone
                     or self._predicates.is_a("project", None, place.name.lower().split()[0])
                 ):
                     continue
@@ -229,12 +249,31 @@ class RoleFacts:
             for object_ in self._terms.tree.of(prep, "pobj"):
                 for one in self._terms.tree.conjuncts(object_):
                     yield Prep(prep.text, one, prep)
+        for adverb in self._terms.tree.of(noun, "advmod"):
+            place = self._place_meant(adverb) if adverb.lower_ == "there" and adverb.i == noun.i + 1 else None
+            if place is not None:
+                yield Prep("at", place, adverb)
+
+    def _place_meant(self, adverb: Token) -> Token | None:
+        """What "there" stands for behind a role: the firm or the house named last, else the place: "Orsa is in Graz; Ann is boss there"."""
+        named = [one for one in self._terms.tree.tokens[: adverb.i] if self._terms.is_name(one) and one.dep_ not in ("compound", "nmod")]
+        named = [one for one in named if one.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj", "appos", "attr") and self._is_no_person(one)]
+        if not named:
+            return None
+        last = named[-1]
+        clause = self._terms.tree.verb_above(last)
+        own = next((one for one in named if one.dep_ in ("nsubj", "nsubjpass") and one.head == clause), last)
+        return own if last.dep_ == "pobj" else last
+
+    def _is_no_person(self, name: Token) -> bool:
+        term = self._terms.one(name)
+        return term is not None and term.kind == "name" and term.type != "DATE" and not (_is_someone(term) and term.type != "ORG")
 
     def title(self, noun: Token) -> Term:
         """The role as it would be printed: "head of sales", "senior engineer"."""
         tokens = [
             one for one in self._terms.phrase(noun)
-            if one.tag_ != "PRP$" and one.lower_ not in ("new", "current", "former", "now", *BEFORE)
+            if one.tag_ != "PRP$" and one.lower_ not in ("new", "current", "former", "now", *BEFORE, *THERE)
         ] or [noun]
         while len(tokens) > 1 and (
             tokens[0].lower_ in ("the", "a", "an", "'s", "’s") or tokens[0].dep_ == "poss" or tokens[0].head.dep_ == "poss"
@@ -274,3 +313,7 @@ class RoleFacts:
 
     def _is_kin(self, predicate: Predicate) -> bool:
         return "PERSON" in predicate.object_types and "PERSON" in predicate.subject_types
+
+
+def _is_someone(term: Term) -> bool:
+    return term.kind == "name" and given_name_gender(term.name.split()[0]) is not None

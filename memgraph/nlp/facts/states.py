@@ -146,7 +146,7 @@ class StateFacts:
 
     def _phrasal(self, clause: Clause, subjects: list[Term]) -> Iterator[Draft]:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""
-        if clause.verb.lemma_ not in ("be", "remain", "stay", "go"):
+        if clause.verb.lemma_ not in ("be", "remain", "stay", "go", "sit"):
             return
         for adverb in clause.adverbs if clause.verb.lemma_ == "be" else ():
             if adverb.lower_ in STATE_WORDS and not self._leads_on(clause, adverb):

@@ -18,8 +18,13 @@ JOINED = frozenset({"member_of", "works_at", "educated_at", "lives_in"})
 def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
     """ "Emeka was project lead until May, then Hana took over": what she took over is what he was or did."""
     found: list[Claim] = []
+    left = {(one.subject, one.object) for one in claims if one.predicate == "job_title" and one.kind == "ends"}
     for one in claims:
         place = None
+        if one.predicate == "job_title" and one.kind == "holds" and one.valid_from is None and (one.subject, one.object) in left:
+            continue  # "Ann, our treasurer, passed the post on in May": she was it till then
+        if one.predicate == "successor" and one.kind == "holds" and one.object is not None:
+            found += _succeeded(found, one)
         if one.predicate in STEPPING_IN | FOLLOWING and one.literal and one.kind == "holds":
             taken = CHARGES if one.predicate in STEPPING_IN else CHARGES | JOINED
             place = next((other for other in reversed(found) if other.predicate in taken and other.subject != one.subject), None)
@@ -34,6 +39,17 @@ def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
             )
         )  # fmt: skip
     return found
+
+
+def _succeeded(before: Sequence[Claim], one: Claim) -> list[Claim]:
+    """ "Luc gave up the chair, his successor is Yva": what Luc has no longer is hers."""
+    over = (other for other in reversed(before) if other.predicate in CHARGES and other.object is not None and other.subject == one.subject)
+    left = next((other for other in over if other.kind == "ends" or other.valid_to is not None), None)
+    if left is None or any((other.subject, other.predicate, other.object) == (one.object, left.predicate, left.object) for other in before):
+        return []
+    start, precision = (left.valid_to, left.to_precision) if left.valid_to is not None else (one.valid_from, one.from_precision)
+    heir = replace(left, subject=one.object or "", subject_span=one.object_span, subject_type="PERSON", kind="holds", span=one.span)
+    return [replace(heir, valid_from=start, from_precision=precision or OBSERVED, valid_to=None, to_precision=None)]
 
 
 def held_before(claims: Iterable[Claim]) -> Iterator[Claim]:

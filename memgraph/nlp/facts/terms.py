@@ -52,6 +52,8 @@ CURES = words("course round shot jab injection infusion prescription supply pack
 NAME_KINDS = words("full first real complete own given new current old")
 MEASURED = words("mg mcg ml unit iu")  #: "8 units"
 DEGREES = words("degree diploma phd doctorate bachelor master certificate")  #: "a degree in chemistry"
+TRAILING = words("""again now too already still anymore instead alone together herself himself itself myself themselves ourselves yourself
+    today tonight""")  #: what stands behind a noun and says nothing of it
 LONG = 12  #: words of a phrase that still names something
 DOSE = re.compile(r"([^\W\d_][\w-]+) \d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ug|ml|iu)\b", re.IGNORECASE)  #: "lisinopril 10 mg"
 LABELLED = re.compile(r"\b(?:[Ff]rom|[Ww]ith|[Bb]y|[Aa]bout|[Oo]n)\s+([A-Z][\w-]+(?:\s[A-Z][\w-]+)*)(?:['’]s\s\w+)?$")
@@ -285,11 +287,17 @@ class Terms:
         """The names that stand beside a noun: "my sister Anna", "two cats, Miso and Tofu", "a hamster called Biscuit"."""
         tree = self.tree
         found = []
+        told = any(one.like_num and one.i == token.i + 1 for one in tree.of(token, "nummod", "appos"))
         for child in tree.of(token, "appos"):
-            if self.is_name(child) and tree.first(child, "neg") is None:
+            kind = any(one.lower_ in ("a", "an") or (told and one.lower_ == "the") for one in tree.of(child, "det"))
+            if self.is_name(child) and tree.first(child, "neg") is None and not kind:  # "truck 17, a white Scania" is no Scania by name
                 listed = self._listed(child) if token.tag_ in ("NNS", "NNPS") else tree.conjuncts(child)
                 own = [one for one in listed if one == child or not self.has_own_relation(one)]
+                own = [one for one in own if not self._is_code_of(one)]
                 found += [term for one in own if self.is_name(one) for term in self._name(one)]
+            elif not told and any(one.like_num and one.i == child.i + 1 for one in tree.of(child, "nummod", "appos")):
+                tokens = self.phrase(child, ())  # "the spare, truck 9"
+                found.append(self._term(child, tree.text_of(tokens), "noun", None, tokens=tokens))
         after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
         twins = after.head == token.head and after.dep_ == token.dep_ and token.dep_ in ("nsubj", "nsubjpass", "dobj")
         if not found and twins and self.is_name(after):  # "my cousin Jana", taken for two subjects
@@ -306,6 +314,12 @@ class Terms:
                     for term in self._name(one)
                 ]
         return found
+
+    def _is_code_of(self, name: Token) -> bool:
+        """ "a minibus, plate KX19 FGU": a code that another noun says what it is of names no minibus."""
+        before = [one for one in self.tree.of(name, "compound", "nmod") if one.text.islower()]
+        coded = any(letter.isdigit() for one in (name, *self.tree.of(name, "compound", "nmod")) for letter in one.text)
+        return coded and bool(before)
 
     def name_terms(self, token: Token) -> list[Term]:
         """The token as a name, whatever the parser took it for."""
@@ -417,7 +431,8 @@ class Terms:
         """The words of a noun phrase that name it: without article, clauses and prepositions, save "of" and what it governs."""
         tree = self.tree
         times = [one for one in tree.of(token, "npadvmod") if one.i > token.i and one.ent_type_ in ("DATE", "TIME")]
-        without = [*without, *times]  # "as a driver last week"
+        beside = [one for one in tree.of(token, "advmod", "appos") if one.i > token.i and one.lower_ in TRAILING]
+        without = [*without, *times, *beside]  # "as a driver last week", "the cash box herself again"
         tokens = tree.phrase_tokens(token, drop=BESIDE | {"acl", "advcl", "prep", "relcl", "neg"}, without=without, determiner=False)
         kept = ("of", "in") if token.lemma_.lower() in DEGREES else ("of",)
         for prep in tree.of(token, "prep"):

@@ -29,6 +29,8 @@ SPANNING = words("since from until till between")  #: with which a noun has its 
 REACHING = words("past last now")
 CLEFT = words("that who which")
 WHILE = words("while whilst")
+WITHIN = words("during in within throughout over")
+PREVIOUSLY = words("previously before formerly earlier once")
 LEADING = re.compile(r"^(?:(?:on|in|at|by|until|till|the|since|from) )+", re.IGNORECASE)  #: what a date is said with
 PERFECT = ("present_perfect", "past_perfect")
 
@@ -196,8 +198,10 @@ def dated_by_clauses(clauses: Sequence[Clause], found: dict[int, list[TimeMentio
                 found[place] = [*found[place], *dated]
                 break
             if mark in BOUNDS and dated and dated[0].start is not None:
-                found[place] = [*found[place], replace(dated[0], bound=BOUNDS[mark])]
+                found[place] = [*found[place], _bounding(dated[0], mark)]
                 break
+        else:
+            found[place] += _during(clause, clauses, found, tree) or _previously(clause, clauses, found) or _with(clause, top, found, tree)
     return found
 
 
@@ -209,6 +213,43 @@ def _dating(clause: Clause, tree: Tree) -> Iterator[tuple[Token, str]]:
                 yield from ((child, one.lower_) for one in tree.of(child, "mark", "advmod"))
             elif tree.deps[child.i] == "prep":
                 yield from ((one, child.lower_) for one in tree.of(child, "pcomp"))
+
+
+def _bounding(time: TimeMention, mark: str) -> TimeMention:
+    """The time as the clause that has it bounds another: what was before it has no beginning there."""
+    return replace(time, bound=BOUNDS[mark], start=None if mark == "before" and time.end is not None else time.start)
+
+
+def _during(clause: Clause, clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> list[TimeMention]:
+    """ "takes leave from 1 March to 31 May, during which Bo is head": the time of what "which" stands for."""
+    verb = clause.chain[0]
+    within = [one for one in tree.of(verb, "prep") if one.lower_ in WITHIN and any(two.lower_ == "which" for two in tree.of(one, "pobj"))]
+    if not within or tree.deps[verb.i] not in ("relcl", "advcl"):
+        return []
+    above = tree.verb_above(verb.head)
+    place = next((place for place, one in enumerate(clauses) if above is not None and above in one.chain), None)
+    return [one for one in found[place] if one.kind == "period" or one.bound == "from_to"] if place is not None else []
+
+
+def _with(clause: Clause, top: dict[int, int], found: dict[int, list[TimeMention]], tree: Tree) -> list[TimeMention]:
+    """ "On 2 May the club moves, with Ann replacing Bo as chair": on that day too."""
+    verb = clause.chain[0]
+    above = tree.verb_above(verb.head) if tree.deps[verb.i] == "pcomp" and verb.head.lower_ == "with" else None
+    if above is None or tree.subject(verb) is None or above.i not in top:
+        return []
+    return [one for one in found[top[above.i]] if one.kind in ("point", "period")]
+
+
+def _previously(clause: Clause, clauses: Sequence[Clause], found: dict[int, list[TimeMention]]) -> list[TimeMention]:
+    """ "Ann, with us since May, previously worked at Orsa": what was before ended when what is so now began."""
+    if clause.tense not in ("past", "past_perfect") or not any(one.lower_ in PREVIOUSLY for one in clause.adverbs):
+        return []
+    for place, other in enumerate(clauses):
+        same = other is not clause and other.subjects and set(other.subjects) & set(clause.subjects)
+        since = next((one for one in found[place] if one.bound == "since" and one.start is not None), None) if same else None
+        if since is not None:
+            return [replace(since, bound="until", start=None, end=since.start, to_precision=since.from_precision)]
+    return []
 
 
 def as_tense(clause: Clause) -> Tense | None:

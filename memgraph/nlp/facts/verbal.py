@@ -85,7 +85,7 @@ class VerbalFacts:
             *self._having.funded(clause, complements, subjects),
             *self._having.taught(clause, complements, subjects),
         ]
-        found += self._visits.companions(found, complements)
+        found += [*self._visits.companions(found, complements), *self._people.offices(clause, found)]
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
         yield from self._changes.before(clause, complements)
         yield from self._dealings.beside(clause, complements)
@@ -201,16 +201,26 @@ class VerbalFacts:
         of_object = [pattern for pattern in patterns if pattern.of_object]
         holders = subjects
         if of_object and patients and one.prep != DIRECT:
+            both = {(pattern.predicate, pattern.phase) for pattern in of_object if pattern.phase == "ends"}
+            own = tuple(pattern for pattern in patterns if not pattern.of_object and (pattern.predicate, "ends") in both)
+            for subject in subjects:  # who "replaced Bo as chair" is chair
+                yield from self._held_by(clause, own, subject, one)
             patterns, holders = tuple(of_object), patients
+            if clause.respectively and len(patients) == sum(other.prep == one.prep for other in complements):
+                holders = [patients[[other.term for other in complements if other.prep == one.prep].index(one.term)]]
         elif not clause.passive:
             patterns = tuple(pattern for pattern in patterns if not pattern.of_object)
         if clause.respectively and len(subjects) > 1:
             same = [place_ for place_, other in enumerate(complements) if other.prep == one.prep]
             holders = [subjects[min(same.index(place), len(subjects) - 1)]]
-        for subject in holders:
-            chosen = self._chooser.best(patterns, subject, one.term)
-            for pattern in self._by_tense(clause, chosen):
-                yield pattern, subject
+        yield from (found for subject in holders for found in self._held_by(clause, patterns, subject, one))
+
+    def _held_by(
+        self, clause: Clause, patterns: tuple[VerbPattern, ...], subject: Term, one: Complement
+    ) -> Iterator[tuple[VerbPattern, Term]]:
+        """Those of the patterns that hold of this subject with this complement."""
+        chosen = self._chooser.best(patterns, subject, one.term)
+        yield from ((pattern, subject) for pattern in self._by_tense(clause, chosen))
 
     def _by_tense(self, clause: Clause, chosen: list[VerbPattern]) -> list[VerbPattern]:
         """What happened, or how things are: a past or coming visit is an event, "goes to" a habit; buying is both."""

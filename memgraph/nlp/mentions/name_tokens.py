@@ -76,6 +76,7 @@ _OF_TITLES = _words(
 _LETTERS = frozenset(
     "OC CM MPH FRSC FRS PHD MD MBA CBE OBE MBE KBE DBE KCB KCMG QC KC JD CPA RN MP FRCP FRCS DDS ESQ LLB LLM MSC BSC DSC MPA CFA PE".split()
 )  #: that stand after a person's name
+_SUBJECTS = _words("nsubj nsubjpass")
 _SLOTS = _words("nsubj nsubjpass dobj dative pobj poss conj appos attr oprd agent")
 _OPENING = _words("nsubj nsubjpass poss compound appos nmod conj npadvmod dobj pobj")  #: relations of a name that opens a sentence
 _OF_HEADS = _words(
@@ -91,8 +92,16 @@ def is_time(token: Token) -> bool:
     if word in _CALENDAR or _QUARTER.fullmatch(token.text) or word.removesuffix("s") in _CALENDAR - _MONTH_NAMES:
         if token.ent_type_ in _WHOLE_LABELS and token.pos_ == "PROPN" and _in_longer_entity(token):
             return False  # the Saturday Evening Post
-        return not _is_called_after_month(token)
+        return not _is_called_after_month(token) and not _is_model(token)
     return token.ent_type_ in _TIME_LABELS and (token.pos_ in ("NUM", "NOUN") or token.like_num)
+
+
+def _is_model(token: Token) -> bool:
+    """ "a Leica Q2": what looks like a quarter, behind one make."""
+    if _QUARTER.fullmatch(token.text) is None or token.i - token.sent.start < 2:
+        return False
+    before = token.nbor(-1)
+    return before.text[0].isupper() and token.nbor(-2).lower_ in ("a", "an", "another", "my", "his", "her", "our", "their", "your")
 
 
 def _is_called_after_month(token: Token) -> bool:
@@ -332,7 +341,10 @@ def _joined(tree: Tree, last: int, here: Token, after: Token, later: Token | Non
 
 
 def _belong(here: Token, after: Token) -> bool:
-    """Whether two neighbours are of one name: by the tree, or by the recogniser."""
+    """Whether two neighbours are of one name: by the tree, or by the recogniser, who runs "At Orsa Books Ruth Adler" into one."""
+    opens = after if after.dep_ in _SUBJECTS else after.head
+    if here.dep_ == "pobj" and opens.dep_ in _SUBJECTS and opens.i > here.i and here.head.head == opens.head:
+        return False
     if here.ent_type_ and here.ent_type_ == after.ent_type_ and after.ent_iob_ == "I":
         return True
     return here.head == after or after.head == here or (here.head == after.head and here.dep_ in ("compound", "nmod", "amod"))

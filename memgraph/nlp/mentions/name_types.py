@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from memgraph.names import LEGAL, ORG_TAILS, TITLES, given_name_gender, is_acronym, is_place
 from memgraph.nlp.mentions.name_slots import by_slot, moves_house
 from memgraph.nlp.mentions.name_tokens import ADDRESS, CAMEL, CODED, LABELS
-from memgraph.nlp.nouns import GROUPS, noun_type
+from memgraph.nlp.nouns import GROUPS, PREMISES, noun_type
 from memgraph.nlp.tree import Tree
 
 FIRM = 7  #: votes besides the recogniser's that settle a type
@@ -50,6 +50,8 @@ def _by_form(text: str) -> Iterator[tuple[str, int]]:
     for word in {bare[0], bare[-1]} if len(words) > 1 else ():
         if (kind := noun_type(word)) is not None and kind != "PERSON":
             yield kind, 15
+    if len(words) > 1 and (bare[-1] in PREMISES or bare[0] in PREMISES) and given_name_gender(words[0]) is None:
+        yield "PLACE", 12  # "Depot North", "Kirkwall Hall"; but not "Tom Hall"
     if is_acronym(text):
         yield "ORG", 3
     if is_place(text):

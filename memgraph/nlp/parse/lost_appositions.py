@@ -1,4 +1,5 @@
-"""Nouns in front of a sentence that say what its subject is: "A trustee of the lido since 2020, Winnie also rings the bells"."""
+"""What stands beside a noun or a clause and was taken for a part of it: "A trustee of the lido since 2020, Winnie also rings the bells",
+"has the spare, truck 9", "our contact there being Ann"."""
 
 from __future__ import annotations
 
@@ -37,3 +38,40 @@ def fronted_noun(arcs: Arcs, sentence: Span) -> None:
     if any(one.pos_ in ("VERB", "AUX") and arcs.deps[one.i] in ("relcl", "ROOT", "ccomp") for one in doc[noun + 1 : edge]):
         return
     arcs.hang(noun, subject, "appos")
+
+
+def behind_comma(arcs: Arcs, sentence: Span) -> None:
+    """ "has the spare, truck 9": what an article opens and a comma closes is a phrase, and no part of the one behind the comma."""
+    doc = arcs.doc
+    for token in sentence:
+        numbered = any(doc[i].like_num and i == token.i + 1 for i in arcs.below(token.i, "nummod"))
+        for first in arcs.below(token.i, "nmod", "compound", "amod"):
+            own = [i for i in arcs.below(token.i, "det", "poss", "amod", "nummod") if i < first]
+            opened = any(arcs.deps[i] in ("det", "poss") for i in own)
+            noun = doc[first].tag_ in ("NN", "NNS") or (numbered and first + 2 == token.i)
+            if not noun or not opened or first + 1 >= token.i or doc[first + 1].text != ",":
+                continue
+            arcs.hang(first, token.i if arcs.heads[token.i] == token.i else arcs.heads[token.i], arcs.deps[token.i])
+            for i in own:
+                arcs.hang(i, first, arcs.deps[i])
+            arcs.hang(token.i, first, "appos")
+            if doc[first].tag_ not in ("NN", "NNS"):
+                arcs.tag(first, "NN")
+            break
+
+
+def being(arcs: Arcs, sentence: Span) -> None:
+    """ "Orsa ordered ten, our contact there being Ann": a clause of its own, and nothing that was ordered."""
+    doc = arcs.doc
+    for token in sentence:
+        noun = arcs.heads[token.i]
+        if token.lower_ != "being" or arcs.deps[token.i] != "acl" or arcs.deps[noun] not in ("dobj", "conj", "appos", "attr", "npadvmod"):
+            continue
+        first = min([noun, *(i for i in arcs.below(noun) if i < noun)])
+        above = noun
+        while doc[above].pos_ not in ("VERB", "AUX") and arcs.heads[above] != above:
+            above = arcs.heads[above]
+        if doc[first - 1].text != "," or not arcs.below(token.i, "attr", "acomp") or doc[above].pos_ not in ("VERB", "AUX"):
+            continue
+        arcs.hang(token.i, above, "advcl")
+        arcs.hang(noun, token.i, "nsubj")

@@ -312,17 +312,35 @@ def _with_tag(arcs: Arcs, verb: int, tag: int, name: int) -> None:
 
 
 def subject_behind(arcs: Arcs, sentence: Span) -> None:
-    """ "In charge of the kitchen is Rosa", "Behind the church stands the mill": where or what opens the sentence, the subject closes it."""
-    verb = sentence.root
-    below = arcs.below(verb.i, "prep")
-    if verb.lemma_ not in STANDING or arcs.below(verb.i, *SUBJECTS, *AUXILIARIES) or not below or below[0] > verb.i:
+    """ "In charge of the kitchen is Rosa", "Behind the church stands the mill": where or what opens the clause, the subject closes it."""
+    if sentence.text.rstrip().endswith("?"):
         return
-    if any(one.pos_ in ("VERB", "AUX", "PRON") for one in arcs.doc[sentence.start : verb.i]) or sentence.text.rstrip().endswith("?"):
-        return
-    for place in arcs.below(verb.i, "attr", "dobj", "npadvmod"):
-        if place > verb.i and arcs.doc[place].pos_ in ("NOUN", "PROPN") and arcs.doc[place].ent_type_ not in OF_TIME:
-            arcs.hang(place, verb.i, "nsubj")
-            return
+    for verb in sentence:
+        if verb.lemma_ == "be" and (quality := _quality_before(arcs, sentence, verb.i)) is not None:
+            arcs.hang(quality, verb.i, "acomp")
+        below = arcs.below(verb.i, "prep", "acomp")
+        if verb.lemma_ not in STANDING or arcs.below(verb.i, *SUBJECTS, *AUXILIARIES) or not below or below[0] > verb.i:
+            continue
+        opening = arcs.doc[below[0] - 1].text if below[0] > sentence.start else ";"
+        first = arcs.doc[below[0] : verb.i]
+        if opening not in (";", ":", ",") or any(one.pos_ == "PRON" or one.tag_ == "WRB" for one in first):
+            continue
+        for place in arcs.below(verb.i, "attr", "dobj", "npadvmod"):
+            if place > verb.i and arcs.doc[place].pos_ in ("NOUN", "PROPN") and arcs.doc[place].ent_type_ not in OF_TIME:
+                arcs.hang(place, verb.i, "nsubj")
+                break
+
+
+def _quality_before(arcs: Arcs, sentence: Span, verb: int) -> int | None:
+    """ "He resigned; responsible for the pump is Ann": the adjective that opens the clause, and hangs on another verb."""
+    if arcs.below(verb, *SUBJECTS, *AUXILIARIES) or not any(i > verb for i in arcs.below(verb, "attr")):
+        return None
+    for place in range(verb - 2, sentence.start, -1):
+        if arcs.doc[place].text in (",", ":"):
+            return None
+        if arcs.doc[place - 1].text == ";" and arcs.doc[place].pos_ == "ADJ" and arcs.deps[place] in ("advcl", "dep", "conj", "amod"):
+            return place
+    return None
 
 
 def subject_after_copula(arcs: Arcs, sentence: Span) -> None:
@@ -333,3 +351,19 @@ def subject_after_copula(arcs: Arcs, sentence: Span) -> None:
     for place in arcs.below(first.i, "nsubj"):
         if arcs.doc[place].pos_ == "NOUN" and any(arcs.doc[i].lower_ in ("a", "an") for i in arcs.below(place, "det")):
             arcs.hang(place, first.i, "attr")
+
+
+def named_behind_colon(arcs: Arcs, sentence: Span) -> None:
+    """ "Newly hired for maths: Ade Bakare", "Elected as chair: Ann Lee": to whom a note says that it was done."""
+    verb = sentence.root
+    if verb.tag_ not in ("VBN", "VBD") or arcs.below(verb.i, *SUBJECTS, *AUXILIARIES, "dobj", "dative"):
+        return
+    before = [one for one in arcs.doc[sentence.start : verb.i] if not one.is_space]
+    colon = next((one.i for one in arcs.doc[verb.i : sentence.end] if one.text == ":"), None)
+    if colon is None or any(one.pos_ != "ADV" for one in before) or any(one.tag_ in FINITE for one in arcs.doc[verb.i + 1 : colon]):
+        return
+    for place in arcs.below(verb.i, "appos", "dep", "npadvmod", "attr", "oprd", "conj"):
+        if place > colon and arcs.doc[place].tag_ in ("NNP", "NNPS") and arcs.doc[place].ent_type_ not in OF_TIME:
+            arcs.tag(verb.i, "VBN")
+            arcs.hang(place, verb.i, "nsubjpass")
+            return

@@ -238,3 +238,31 @@ def name_beside(arcs: Arcs, name: int, verb: int) -> None:
         arcs.tag(noun, "NN")
     arcs.hang(noun, verb, "nsubj")
     arcs.hang(name, noun, "appos")
+
+
+def outside_brackets(arcs: Arcs, sentence: Span) -> None:
+    """ "Sold the van (it went to Bo) and bought a bike": what stands in brackets governs nothing outside them."""
+    root = sentence.root.i
+    opened = max((one.i for one in sentence if one.text == "(" and one.i < root), default=None)
+    closed = next((one.i for one in sentence if one.text == ")" and one.i > root), None)
+    if opened is None or closed is None or opened == sentence.start or any(one.text == ")" for one in arcs.doc[opened:root]):
+        return
+    outer = next((i for i in arcs.below(root, "advcl", "ccomp") if i < opened and arcs.doc[i].pos_ in ("VERB", "AUX")), None)
+    if outer is None:
+        return
+    for place in arcs.below(root):
+        if not opened <= place <= closed and place != outer:
+            arcs.hang(place, outer, arcs.deps[place])
+    arcs.hang(outer, outer, "ROOT")
+    arcs.hang(root, outer, "parataxis")
+    if arcs.doc[outer].tag_ == "VBN" and not arcs.below(outer, *SUBJECTS, *AUXILIARIES):
+        arcs.tag(outer, "VBD")
+
+
+def bare_conjunct(arcs: Arcs, sentence: Span) -> None:
+    """ "dropped Orsa and buy from Kessel": a bare verb beside a past one is a present one."""
+    for token in sentence:
+        head = arcs.heads[token.i]
+        bare = token.tag_ == "VB" and arcs.deps[token.i] == "conj" and not arcs.below(token.i, "aux", "nsubj")
+        if bare and arcs.doc[head].tag_ == "VBD" and not arcs.below(head, "aux", "auxpass"):
+            arcs.tag(token.i, "VBP")

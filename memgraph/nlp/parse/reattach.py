@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc, Span, Token
 
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted
-from memgraph.nlp.parse.lost_appositions import fronted_noun
+from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
+from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
 from memgraph.nlp.parse.lost_openings import (
     come_the_day,
     month_before_name,
@@ -33,6 +34,7 @@ from memgraph.nlp.parse.lost_subjects import (
     done,
     name_after_day,
     name_after_noun,
+    named_behind_colon,
     named_each,
     noun_before_name,
     set_against,
@@ -43,12 +45,13 @@ from memgraph.nlp.parse.lost_subjects import (
     two_subjects,
     without_subject,
 )
-from memgraph.nlp.parse.lost_verbs import no_helper, no_verbs, objects, said_to_be, verbless
+from memgraph.nlp.parse.lost_verbs import bare_conjunct, no_helper, no_verbs, objects, outside_brackets, said_to_be, verbless
 from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
 TO_THINGS = words("allergy intolerance sensitivity aversion reaction react allergic")  #: "an allergy to shellfish"
 DEGREES = words("degree diploma phd doctorate master masters bachelor bachelors mba msc bsc ma ba")
+OUT = words("out up down along through round around across")
 OFF = words("off on over")  #: what a verb is parted from its object by: "went off metformin"
 
 NOMINATIVES = words("I i he she we they")
@@ -79,7 +82,8 @@ def _raised_to(arcs: Arcs, sentence: Span) -> None:
         alone = not arcs.below(token.i, "dobj", "xcomp", "ccomp", "attr", "acomp", "prt", "advmod")
         leaves = any(arcs.doc[i].lower_ == "from" and arcs.below(i, "pobj") for i in arcs.below(above, "prep"))
         unknown = token.lower_ not in arcs.known.verbs and token.lemma_ not in arcs.known.verbs
-        if arcs.doc[above].lemma_ in RAISED and office is not None and office == token.i + 1:
+        coded = office is not None and any(letter.isdigit() for letter in arcs.doc[office].text) and token.lower_ in arcs.known.nouns
+        if office is not None and office == token.i + 1 and (arcs.doc[above].lemma_ in RAISED or coded):  # "carried it to room U3"
             noun = office
             arcs.hang(token.i, noun, "compound")
         elif (leaves or arcs.doc[above].lemma_ in TO_THINGS) and alone and unknown and token.lower_ not in STRAY_VERBS:
@@ -199,6 +203,12 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
         if arcs.deps[token.i] == "prt" and arcs.below(token.i, "pobj"):
             arcs.hang(token.i, arcs.heads[token.i], "prep")  # "her brother lives in Graz"
             continue
+        if token.lower_ in OFF | OUT and arcs.deps[token.i] == "prt" and _goes_on(arcs, token):
+            thing = next(i for i in arcs.below(arcs.heads[token.i], "dobj") if i > token.i)
+            arcs.tag(token.i, "IN")
+            arcs.hang(token.i, arcs.heads[token.i], "prep")
+            arcs.hang(thing, token.i, "pobj")
+            continue
         if token.lower_ in OFF and arcs.deps[token.i] == "prt" and arcs.deps[place] == "npadvmod" and after.ent_type_ not in OF_TIME:
             arcs.hang(place, arcs.heads[token.i], "dobj")  # "came off sertraline"
             continue
@@ -222,6 +232,13 @@ def _parted_preposition(arcs: Arcs, sentence: Span) -> None:
                 arcs.tag(place, "NN" if after.lower_ == "shot" else "NNS")
                 arcs.hang(place, above, "dobj")
                 arcs.hang(token.i, place, "compound")
+
+
+def _goes_on(arcs: Arcs, particle: Token) -> bool:
+    """ "moved off my sofa and into a flat": what is coordinated with a preposition is one."""
+    thing = next((i for i in arcs.below(arcs.heads[particle.i], "dobj") if i > particle.i), None)
+    after = arcs.doc[thing + 1 : thing + 3] if thing is not None else arcs.doc[0:0]
+    return len(after) == 2 and after[0].lower_ == "and" and after[1].lower_ in ("into", "onto", "to", "in", "on")
 
 
 def _before_date(arcs: Arcs, sentence: Span) -> None:
@@ -256,6 +273,7 @@ def _of_degree(arcs: Arcs, sentence: Span) -> None:
 
 Rule = Callable[[Arcs, Span], None]
 RULES: Sequence[Rule] = (
+    outside_brackets,
     objects,
     said_to_be,
     no_verbs,
@@ -272,9 +290,15 @@ RULES: Sequence[Rule] = (
     name_after_day,
     noun_before_name,
     name_after_noun,
+    name_in_phrase,
+    owner_behind_name,
+    name_in_date,
+    name_behind_name,
+    subject_in_list,
     asked_for,
     shortened,
     done,
+    named_behind_colon,
     without_subject,
     taken_for_conjunct,
     taken_for_subjects,
@@ -298,4 +322,7 @@ RULES: Sequence[Rule] = (
     fronted,
     gapped_clauses,
     fronted_noun,
+    behind_comma,
+    being,
+    bare_conjunct,
 )

@@ -48,6 +48,7 @@ from memgraph.nlp.times.weekdays import turn_after, weekday_beside
 from memgraph.nlp.times.years import POINTERS, year_after, year_at
 
 #: after a holiday's name they make it a thing and not a day
+_ONE: Final = words("a an my his her our their your another")
 _FESTIVE: Final = words(
     "tree trees party parties card cards present presents dinner market markets egg eggs cake carol carols lights bunny "
     "island song songs gift gifts bonus jumper sweater cookies stocking costume war rising uprising offensive"
@@ -98,8 +99,8 @@ def quarter_token(r: Reader, i: int) -> Found:
             year, j = found or (None, j)
         if year is None and low[j] in ("and", "&", ",", "/") and line.kinds[j + 1] == line.kinds[i]:  # "Q1 and Q2 2023"
             year = line.values[j + 1][0] or year_after(r, j + 2)[0]
-        if year is None and size == 6:
-            return None
+        if year is None and (size == 6 or (i > 1 and line.capital(i - 1) and low[i - 2] in _ONE)):
+            return None  # "a Leica Q2" is a make
     when = yearly(lambda one: months(one, size * (place - 1) + 1, size, "quarter" if size == 3 else "half"))
     return (in_year(when, year) if year is not None else when), j
 

@@ -28,6 +28,7 @@ _BY_ROLE: Final[dict[Role, str]] = {
 }
 _ROLES: Final[dict[str, Role]] = {word: role for role, names in _BY_ROLE.items() for word in names.split()}
 _OPENING: Final = frozenset(_ROLES) | words("as on up no not later earlier more less ever come")  #: with which the words that open begin
+_BEFORE_NOUNS: Final = words("the a an this that my your his her its our their")  #: "gave up the post last Friday"
 _SHIFTERS: Final = words("ago earlier back later hence")
 _BEHIND: Final = words("ago before")
 _AHEAD: Final = words("from after hence")
@@ -150,7 +151,7 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
     if word == "come" and (i == 0 or r.line.kinds[i - 1] == "p" or low[i - 1] in ("and", "but")):
         return "since", j
     role = _ROLES.get(word)
-    if role is None:
+    if role is None or (word == "post" and i > 0 and low[i - 1] in _BEFORE_NOUNS):
         return None
     j += word in ("pre", "post") and low[j] == "-"
     if word in ("starting", "beginning", "effective", "commencing", "ending", "prior"):
