@@ -80,7 +80,7 @@ _UNITS: Final = tuple(
 )
 _CODE: Final = re.compile(
     r"[\w.+-]{1,80}@[\w-]{1,80}(?:\.[\w-]+)+|\b(?:https?://)?[\w-]{1,80}(?:\.[\w-]+)+\b(?::\d+\b)?(?:/[\w./-]*\w)?|"
-    r"\+?\d[\d ()/-]{5,}\d|\b(?:[^\W\d_]{1,40}[/-]){0,8}[\w-]{0,40}\d[\w.,:/-]*\b"
+    r"\b(?:[A-Z]{1,3}\d{1,4} [A-Z]{1,3}|[A-Z]{3,5} \d{4,9})\b|\+?\d[\d ()/-]{5,}\d|\b(?:[^\W\d_]{1,40}[/-]){0,8}[\w-]{0,40}\d[\w.,:/-]*\b"
 )
 _OFTEN: Final = re.compile(
     r"\b(?:once|twice|\w+ times) (?:a|an|per|every) \w+|"
@@ -118,7 +118,7 @@ _REACHED_BY: Final = (_MAIL, re.compile(r"^[+\d][\d ()/-]{5,}$"))
 _FORMS_OF_CODES: Final = (
     (re.compile(r"\be-?mail", re.IGNORECASE), _MAIL),
     (re.compile(r"\b(?:url|website|web ?site)\b", re.IGNORECASE), _SITE),
-    (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d]{2}")),
+    (re.compile(r"\baddress\b", re.IGNORECASE), re.compile(r"@|[^\W\d_][a-zß-ÿ]{2}")),
     (re.compile(r"\b(?:phone|telephone|mobile|fax)\b", re.IGNORECASE), _RUNG),
 )
 _SECRET: Final = re.compile(r"\bpass(?:word|phrase|code)\b", re.IGNORECASE)
@@ -555,6 +555,10 @@ def _named_things(tree: Tree, type_of: TypeOf, noun: str | None) -> Iterator[Can
     kind = noun_type(noun) if noun is not None else None
     yield from _said_to_be(tree, noun)
     for token in tree.tokens:
+        after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else None
+        beside = after is not None and (after.head == token or token.head == after)
+        if token.lower_ == noun and after is not None and beside and after.pos_ in ("NOUN", "PROPN", "X"):
+            yield Candidate(after.text, after, after.i, after.i, 0.9, is_over(tree, after.i, after))  # "the word gaol"
         if noun is not None and token.lower_ == noun and tree.of(token, "amod", "compound", "nummod"):
             phrase = tree.phrase_tokens(token, drop=("relcl", "appos", "cc", "conj", "acl", "prep", "poss"), determiner=False)
             yield Candidate(tree.text_of(phrase), token, phrase[0].i, phrase[-1].i, 1.0, is_over(tree, token.i, token))

@@ -17,7 +17,19 @@ from memgraph.query.forms import NEED, SAYING
 from memgraph.query.gist import asks_how_related, gist, wanted
 from memgraph.query.phrases import MEASURING, of_the_theme, phrases, said_over
 from memgraph.query.plan import Plan
-from memgraph.query.quoting import NEAR, SILENT, TWO, Told, how_sure, in_its_note, is_taken_back, sentence, spoken_phrases, truth
+from memgraph.query.quoting import (
+    NEAR,
+    SILENT,
+    TWO,
+    Told,
+    how_sure,
+    in_its_note,
+    is_taken_back,
+    says_it_is_over,
+    sentence,
+    spoken_phrases,
+    truth,
+)
 from memgraph.query.sentences import PARSES, Place
 from memgraph.query.shapes import denies
 from memgraph.query.sorts import CODES, Sought, sought_of
@@ -129,7 +141,9 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         if asked.wants == "times":
             found = [one for one in found if _TIMES.search(one.text)]
         found = [one for one in found if _QUANTITY.search(one.text) and (is_sum(one.text) or not asks_money(asked.text))]
-    return _sentence(view, plan, looked, [one for one in found if one.rating > 0], meant)
+    # that a matter is closed may be told by its number alone
+    telling = found if asked.wants == "truth" else [one for one in found if one.rating > 0]
+    return _sentence(view, plan, looked, telling, meant)
 
 
 def _needed(asked: Question, looked: Looked) -> str | None:
@@ -182,7 +196,8 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     if asked.wants == "truth":
         if max(one.share - told.like for one, told in zip(held, found, strict=True)) < SILENT:
             return Told()
-        return truth(asked.text, held, {one.text for one in found if one.named and (looked.names or looked.called or one.related > 0)})
+        naming = {one.text for one in found if one.named and (looked.names or looked.called or one.related > 0)}
+        return truth(asked.text, held, naming, {one.text for one in found if one.related > 0 or _speaks_of_such(view, asked, one.text)})
     if (fate := _FATE.search(asked.text)) is not None and not meant.names:
         held = _latest_of(fate[1], looked, found, held)
     if NEED.search(asked.text) and not asked.past:  # "bring the basket", and not what was brought
@@ -300,6 +315,8 @@ def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence
         last = max(sources, key=lambda one: one.at)
         if any(one.at > last.at and is_correction(one.text) and is_put_right(last.text, one.text) for one in told.values()):
             return True
+    if asked.wants == "truth" and asked.present and tuple(values) == ("yes",):
+        return _are_over(view, plan, facts, hits)
     if asked.wants != "value" or (plan.time is not None and not asked.present) or asked.past or asked.ever or asked.over:
         return False
     looked = looked_for(view, plan, Meant())
@@ -311,3 +328,20 @@ def are_said_over(view: View, plan: Plan, values: Sequence[str], facts: Sequence
         if not times or said_over(looked, found, value, max(times)) is None:
             return False
     return True
+
+
+def _are_over(view: View, plan: Plan, facts: Sequence[Fact], hits: Sequence[Hit]) -> bool:
+    """Whether a passage from after the facts that say yes tells that it is over."""
+    told = {hit.memory.id: hit.memory for hit in hits}
+    last = max((told[one].at for fact in facts for one in fact.sources if one in told), default=None)
+    looked = looked_for(view, plan, Meant())
+    after = [one for one in tellings(view, looked, hits) if last is not None and one.place.hit.memory.at > last]
+    over = [one for one in after if one.named and says_it_is_over(one.text)]
+    return any(one.related > 0 or _speaks_of_such(view, plan.asked, one.text) for one in over)
+
+
+def _speaks_of_such(view: View, asked: Question, text: str) -> bool:
+    """Whether it has a noun for what the relation is about: "off the tablets" of whoever takes methimazole."""
+    declared = [view.snapshot.predicates.get(name) for one in asked.patterns for name, _ in one.relations]
+    nouns = {stem for one in declared if one is not None for noun in one.object_nouns for stem in text_terms(noun)}
+    return not nouns.isdisjoint(text_terms(text))

@@ -25,6 +25,7 @@ _NO: Final = re.compile(r"\bno\b", re.IGNORECASE)
 _OFF: Final = re.compile(
     r"\b(?:is|was|are|were|been|be) (?:off|over|closed|gone|dropped|rejected|finished|history)\b|\bcall(?:ed)? off\b|\bcancel\w*|"
     r"\bf[ae]ll(?:en)? through\b|\b(?:gave|give|given) up\b|\bturned (?:us |it |that )?down\b|\bthe end of\b|\bscrapp?ed\b|\babandon\w*|"
+    r"\b(?:withdr[ae]wn?|declin(?:es?|ed)|backed (?:out|down))\b|\b(?:took|taken|takes) (?:it|that|everything|the \w+) back\b|"
     r"\b(?:nonsense|untrue|not true|false alarm)\b|\b(?:nothing|little) to do with\b|\bno (?:connection|relation|ties?) (?:with|to)\b",
     re.IGNORECASE,
 )
@@ -33,6 +34,25 @@ _UNDONE: Final = re.compile(
     r"\b(?:decide[sd]? against|avoid(?:s|ed)?|gave up|stopped short of|put off) (\w+ing)\b",
     re.IGNORECASE,
 )  #: what somebody did not come to do, the verb with it
+_NUMBER: Final = re.compile(r"\b[A-Z]{1,6}[-/ ]?\d[\w-]*\b")  #: of a case, a ticket, an order
+_CLOSED: Final = re.compile(
+    r"\b(?:closed|fix(?:ed)?|solved|resolved|settled|done|repaired|mended|finished|completed|paid|dropped|cleared up|dealt with|"
+    r"withdrawn|over)\b",
+    re.IGNORECASE,
+)
+#: what is asked, and the words that say the contrary
+_CONTRARIES: Final = tuple(
+    (re.compile(rf"\b(?:{first})\b", re.IGNORECASE), re.compile(rf"\b(?:{second})\b", re.IGNORECASE))
+    for first, second in (
+        (r"mov(?:e|es|ed|ing)|leav(?:e|es|ing)|go(?:es|ing)?|quit(?:s|ting)?|resign(?:s|ing)?", r"stay(?:s|ed|ing)?|remain(?:s|ed|ing)?"),
+        (r"stay(?:s|ed|ing)?|remain(?:s|ed|ing)?", r"mov(?:es|ed|ing)|leav(?:es|ing)|left|quits?|goes|going"),
+        (r"broken|defect(?:ive)?|leak(?:s|ing)?|out of order", r"repaired|mended|fixed|works again|as good as new"),
+        (r"lost|missing|gone", r"found|turned up|is back|was back"),
+        (r"alive|living", r"died|dead|passed away"),
+        (r"open", r"closed|shut"),
+        (r"free|vacant|available", r"taken|let|booked|occupied|sold"),
+    )
+)
 _STILL: Final = re.compile(r"\b(?:still|yet|any ?more|these days|nowadays|now|currently)\b", re.IGNORECASE)
 _ENDED: Final = re.compile(
     r"\b(?:quits?|left (?:us|(?:the|our) (?:band|team|choir|club|group|firm|company|board|orchestra|crew|society|school))|"
@@ -47,7 +67,8 @@ _WISHES: Final = re.compile(
     re.IGNORECASE,
 )
 _TAKEN_BACK: Final = re.compile(
-    r"^(?:but |yet |only )?(?:(?:nope|wrong|nonsense|no, |not (?:so|true|at all|any ?more)\b)|"
+    r"^(?:but |yet |only )?(?:(?:nope|wrong|nonsense|nothing of the (?:sort|kind)\b|far from it|on the contrary|"
+    r"not a word of (?:it|that)|no, |not (?:so|true|at all|any ?more)\b)|"
     r"(?:it|that|this|they|he|she|we|i|you|there|which|both|neither)(?:['’](?:s|re|m))? "
     r"(?:\w+ )?(?:(?:is|are|was|were|am|will|shall|would|did|does|do|has|have|had|can|could|should|must|need|wo|sha|ca)"
     r"(?: ?not|n['’]t)|not)(?:\W*$|\s?[.,:;!?–]|\s(?:true|so|right|the case|any ?more|at all)\b)|"
@@ -63,7 +84,9 @@ _LEANS: Final = re.compile(
 _NOTE: Final = 280  #: characters of a note that are quoted besides its best sentence, at most
 _BECAUSE: Final = re.compile(r"\b(?:because(?! of)|['’]?cause(?! of)|cuz|so that|in order to)\b(?=\s+\w+\s+\w)", re.IGNORECASE)
 _HEARSAY: Final = re.compile(
-    r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said|people say|word is|has it that)\b", re.IGNORECASE
+    r"\b(?:hearsay|rumou?rs?|gossip|claims?|supposedly|allegedly|they say|it is said|people say|word is|has it that|whisper(?:s|ed|ing)?|"
+    r"grapevine|(?:he|she|they|some|somebody|someone) reckons?)\b",
+    re.IGNORECASE,
 )
 _SETS_RIGHT: Final = re.compile(r"^(?:but )?(?:he|she|they|i|we) (?:sa(?:y|ys|id)|insists?(?:ed)?|swears?|swore|laughs?)\b", re.IGNORECASE)
 _SAYING: Final = 0.3  #: what it adds to a sentence that it tells what was said, where that is asked
@@ -87,16 +110,21 @@ class Told:
     sources: tuple[str, ...] = ()  #: ids of the memories that the values stand in
 
 
-def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -> Told:
+def truth(question: str, found: Sequence[Place], naming: Collection[str] = (), related: Collection[str] = ()) -> Told:
     """Yes where a sentence says so, no where it denies it and the question does not; of sentences that fit alike, the newest tells.
 
-    Of what is asked to be so still, a later sentence tells that it is over, where it is of those that name whom it is about (`naming`).
+    Of what is asked to be so still, a later sentence tells that it is over, where it is of those that name whom it is about (`naming`), and
+    of those that speak of it (`related`) where it only says that something is off. What only asks tells nothing.
     """
+    found = [one for one in found if not asks(one.text)] or found
     rated = {id(one): rated_at(one) - _WISHED * (_WISHES.search(one.text) is not None) for one in found}
     fitting = max(rated.values())
     best = max((one for one in found if rated[id(one)] > fitting - NEAR), key=lambda one: one.hit.memory.at)
     if _STILL.search(question) and not denies(question):
-        over = [one for one in found if one.hit.memory.at >= best.hit.memory.at and one.text in naming and _ENDED.search(one.text)]
+        later = [one for one in found if one.hit.memory.at >= best.hit.memory.at]
+        over = [one for one in later if one.text in naming and _ENDED.search(one.text)]
+        over += [one for one in later if one.text in naming and one.text in related and _OFF.search(one.text)]
+        over += [one for one in later if _closes(best, one) or (one.text in related and _is_contrary(question, one.text))]
         over += [best] if best.share > _WHOLLY and _ENDED.search(best.text) else []
         if over:
             last = max(over, key=lambda one: one.hit.memory.at)
@@ -106,8 +134,25 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = ()) -
     if is_taken_back(best):
         return Told(("yes" if denies(question) else "no",), 0.6 * how_sure(best), (best.hit.memory.id,))
     heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
-    denied = denies(heard) or any(found.search(heard) for found in (_NO, _OFF)) or _is_undone(question, heard)
+    denied = denies(heard) or any(found.search(heard) for found in (_NO, _OFF))
+    denied = denied or _is_undone(question, heard) or _is_contrary(question, heard)
     return Told(("no" if denied != denies(question) else "yes",), 0.6 * how_sure(best), (best.hit.memory.id,))
+
+
+def says_it_is_over(text: str) -> bool:
+    return _ENDED.search(text) is not None or _OFF.search(text) is not None
+
+
+def _closes(told: Place, later: Place) -> bool:
+    """Whether a later sentence says of the matter, by the number under which it was told, that it is closed."""
+    numbers = set(_NUMBER.findall(told.text)) & set(_NUMBER.findall(later.text))
+    return bool(numbers) and later.hit.memory.at > told.hit.memory.at and _CLOSED.search(later.text) is not None
+
+
+def _is_contrary(question: str, text: str) -> bool:
+    """Whether it says the contrary of what is asked: that she stays, where it is asked whether she goes."""
+    asked = [(first, second) for first, second in _CONTRARIES if first.search(question) and not second.search(question)]
+    return any(second.search(text) and not first.search(text) for first, second in asked)
 
 
 def _is_undone(question: str, text: str) -> bool:
