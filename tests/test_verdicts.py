@@ -91,3 +91,42 @@ def test_a_which_is_told_by_its_kind(tmp_path: Path, text: str, question: str, v
         engine.add(text, at="2024-05-06", speaker="Jo")
         engine.add("We live at 14 Larkspur Close, customer number 5583-SC.", at="2024-06-06", speaker="Jo")
         assert engine.ask(question).values == (value,)
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "value"),
+    [
+        # what is so till now is over, stolen things are stolen by thieves, and a why may have a when
+        (
+            ["Bicycles, till now in the yard, belong behind the laundry of number 14."],
+            "Where do the bicycles go now?",
+            "laundry of number 14",
+        ),
+        (
+            ["The prams, so far in the hall, belong in the cellar of number 9."],
+            "Where do the prams go now?",
+            "cellar of number 9",
+        ),
+        (
+            ["The vases reached the museum cracked, as the straps had been loose."],
+            "Why were the vases cracked when they got to the museum?",
+            "loose",
+        ),
+        # a thing that is only described is nobody's mother
+        (
+            [
+                "Washing machine: Bellwig W40, 429 euros, guarantee until October.",
+                "The Bellwig drips from the door, claim sent.",
+                "Rufus broke our window. His mum wants to pay for it.",
+            ],
+            "How much had we paid for the appliance that dripped?",
+            "429 euros",
+        ),
+    ],
+)
+def test_the_phrase_that_still_holds_of_the_thing_that_is_meant(tmp_path: Path, texts: list[str], question: str, value: str) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash", clock=lambda: NOW) as engine:
+        for month, text in enumerate(texts, 1):
+            engine.add(text, at=f"2024-{month:02d}-06", speaker="Jo")
+        (told,) = engine.ask(question).values
+        assert value in told

@@ -31,6 +31,10 @@ _THROUGH: Final = re.compile(r"\s+(?:we|I)(?:['’](?:re|m)| are| am) (?:\w+ )?(
 _AWAY: Final = re.compile(r"\s+(?:is|are|was|were)(?: now)? off (?:to|for)\b", re.IGNORECASE)
 #: what is done to somebody who then is elsewhere
 _SENT_OFF: Final = frozenset("call transfer post relocate reassign second lure recall summon".split())
+_SO_FAR: Final = re.compile(
+    r"\b(?:until now|till now|up to now|so far|hitherto|up to then)\s+(?:(?:in|at|on|with|by|from|near|to)\s+)?(?:(?:the|an?|our)\s+)?$",
+    re.IGNORECASE,
+)  #: "the bicycles, till now in the yard, belong in the shed"
 _MISTAKEN: Final = re.compile(
     r"\b(?:noted|wrote|said|typed|thought|put down|reckoned|told (?:you|them|everybody)|entered|recorded|gave|quoted|had it (?:as|at))\b"
     r"[^.;]*$",
@@ -57,7 +61,7 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
     """Whether the sentence says of it that it was once: replaced, left, changed from; or that it never was."""
     tokens = tree.tokens
     before = tree.doc.text[: tokens[first].idx]
-    if _OVER_BEFORE.search(before):
+    if _OVER_BEFORE.search(before) or _SO_FAR.search(before):
         return "was"
     if _OVER_AFTER.match(tree.doc.text[tokens[head.i].idx + len(tokens[head.i]) :]):
         return "was"

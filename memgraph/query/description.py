@@ -40,7 +40,7 @@ def resolved(view: View, plan: Plan, as_of: Interval | None, search: Search) -> 
         if found is None:
             break
         pattern, var = found
-        told = _told(view, plan, pattern, search)
+        told = _told(view, plan, pattern, var, search)
         if told is None:
             break
         name, source = told
@@ -75,7 +75,7 @@ def _descriptions(view: View, plan: Plan, as_of: Interval | None) -> list[tuple[
     return found
 
 
-def _told(view: View, plan: Plan, pattern: Pattern, search: Search) -> tuple[str, str] | None:
+def _told(view: View, plan: Plan, pattern: Pattern, var: Var, search: Search) -> tuple[str, str] | None:
     terms = (pattern.subject, pattern.object, *(pattern.beside if pattern.core else ()))
     ends = [term.text for term in terms if isinstance(term, Const) and term.text != "I"]
     names = [text for text in ends if text[:1].isupper()]
@@ -92,6 +92,8 @@ def _told(view: View, plan: Plan, pattern: Pattern, search: Search) -> tuple[str
     )  # "the student on grant HZ-4471": the code tells which
     found = [one for one in tellings(view, looked, hits) if one.named and one.related >= least]
     chosen = phrases(view, plan, looked, found, "person", several=False)
+    if var.type is None:  # what is called by some noun or other has a name, or is not known: "his mum" is no appliance
+        chosen = [one for one in chosen if one.text.split()[-1][:1].isupper() or not one.text.split()[-1].isalpha()]
     return (chosen[0].text, chosen[0].telling.place.hit.memory.id) if chosen else None
 
 

@@ -80,6 +80,8 @@ def _read_off(view: View, asked: Question, solutions: Sequence[Solution]) -> Fin
     """The side of the solutions that the question asks for."""
     match asked.wants:
         case "truth":
+            if not any(isinstance(term, Const) for one in asked.patterns for term in (one.subject, one.object)):
+                return Finding()  # that somebody charges something says nothing of "are people in Malta charged twice"
             return Finding(("no" if any(one.negated for one in asked.patterns) else "yes",), _facts(solutions), 0.8)
         case "time" | "from" | "to":
             values, facts = moments(solutions, asked)

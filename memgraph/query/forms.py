@@ -103,17 +103,17 @@ _MANNER = re.compile(
 def form_of(text: str) -> Form:
     """What kind of question it is; a "when" that begins a side clause does not ask.
 
-    >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?")
-    ('where', 'who', 'yes_no')
+    >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?"), form_of("Why did it fall when I left?")
+    ('where', 'who', 'yes_no', 'why')
     """
     lowered = _SETTING.sub("while", _FRONTED.sub("", _TITLE.sub("", text).lower().strip()))
     if re.match(rf"(?:and |so )?when {_AUXILIARY}\b", lowered):
         return "when"
     if _YES_NO.match(lowered) and " or " not in lowered:
         return "yes_no"
-    if re.match(r".*\b(?:who|what|where|which|whose|how)\b", lowered):
+    if re.match(r".*\b(?:who|what|where|which|whose|how|why)\b", lowered):
         lowered = re.sub(
-            r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how)\b.*?) when\b.*", r"\1", lowered
+            r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how|why)\b.*?) when\b.*", r"\1", lowered
         )
     for pattern, form in _FORMS:
         if pattern.search(lowered):

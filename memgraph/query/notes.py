@@ -22,6 +22,7 @@ from memgraph.query.quoting import (
     SILENT,
     TWO,
     Told,
+    has_number,
     how_sure,
     in_its_note,
     is_taken_back,
@@ -197,6 +198,8 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         if max(one.share - told.like for one, told in zip(held, found, strict=True)) < SILENT:
             return Told()
         naming = {one.text for one in found if one.named and (looked.names or looked.called or one.related > 0)}
+        if looked.names and any(one.named and one.related > 0 for one in found):  # what is so of another says nothing
+            held = [one for one, told in zip(held, found, strict=True) if told.named or has_number(one.text)]
         return truth(asked.text, held, naming, {one.text for one in found if one.related > 0 or _speaks_of_such(view, asked, one.text)})
     if (fate := _FATE.search(asked.text)) is not None and not meant.names:
         held = _latest_of(fate[1], looked, found, held)

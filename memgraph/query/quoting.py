@@ -35,6 +35,9 @@ _UNDONE: Final = re.compile(
     re.IGNORECASE,
 )  #: what somebody did not come to do, the verb with it
 _NUMBER: Final = re.compile(r"\b[A-Z]{1,6}[-/ ]?\d[\w-]*\b")  #: of a case, a ticket, an order
+_COME_TO_NOTHING: Final = re.compile(
+    r"\b(?:withdr[ae]wn?|call(?:ed|s)? off|f[ae]ll(?:en)? through|(?:took|taken) back|scrapped|abandoned|came to nothing)\b", re.IGNORECASE
+)  #: says of what was threatened, offered or planned that nothing comes of it
 _CLOSED: Final = re.compile(
     r"\b(?:closed|fix(?:ed)?|solved|resolved|settled|done|repaired|mended|finished|completed|paid|dropped|cleared up|dealt with|"
     r"withdrawn|over)\b",
@@ -131,6 +134,9 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = (), r
             return Told(("no",), 0.6 * how_sure(last), (last.hit.memory.id,))
     if best.share < SILENT:
         return Told()
+    undone = [one for one in found if one.hit.memory.at > best.hit.memory.at and one.text in related and _COME_TO_NOTHING.search(one.text)]
+    if undone and not denies(question) and not _COME_TO_NOTHING.search(question):
+        return Told(("no",), 0.6 * how_sure(undone[-1]), (undone[-1].hit.memory.id,))
     if is_taken_back(best):
         return Told(("yes" if denies(question) else "no",), 0.6 * how_sure(best), (best.hit.memory.id,))
     heard = best.hit.memory.text if _HEARSAY.search(best.text) else best.text  # what follows on hearsay judges it
@@ -141,6 +147,10 @@ def truth(question: str, found: Sequence[Place], naming: Collection[str] = (), r
 
 def says_it_is_over(text: str) -> bool:
     return _ENDED.search(text) is not None or _OFF.search(text) is not None
+
+
+def has_number(text: str) -> bool:
+    return _NUMBER.search(text) is not None
 
 
 def _closes(told: Place, later: Place) -> bool:
