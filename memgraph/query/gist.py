@@ -24,6 +24,8 @@ _TELLING: Final = frozenset(
     "swear admit confess insist note add announce remind ask grumble moan rave boast joke reveal discover notice confide whisper".split()
 )
 _AFTER_BECAUSE: Final = re.compile(r"\b(?:because of|due to|owing to|thanks to|on account of|by reason of)\s+", re.IGNORECASE)
+_WHICH_IS_WHY: Final = re.compile(r",? (?:which|and (?:this|that)) (?:is|was) why\b", re.IGNORECASE)
+_SEEING_THAT: Final = re.compile(r"\b(?:seeing|given|considering) that\s+", re.IGNORECASE)
 _MARKS_OF_REASON: Final = frozenset({"because", "since", "as", "cause", "'cause", "cuz"})
 _CAUSES: Final = frozenset({"come", "result", "stem", "arise"})  #: with "from"
 _MOSTLY: Final = 0.6  #: of what the question says, what a clause must say to answer alone
@@ -141,6 +143,11 @@ class _Gist(Clauses):
         if found is not None:
             noun = next((one for one in self.tree.tokens if one.idx >= found.end() and one.dep_ == "pobj"), None)
             return (self.phrase(noun, ("relcl", "appos", "punct", "parataxis")),) if noun is not None else ()
+        text = self.tree.doc.text
+        if (why := _WHICH_IS_WHY.search(text)) is not None:
+            return (self.fitted([one for one in self.tree.tokens if one.idx < why.start()], aside=False),)
+        if (seeing := _SEEING_THAT.search(text)) is not None:
+            return (self.fitted([one for one in self.tree.tokens if one.idx >= seeing.end()], aside=False),)
         for token in self.tree.tokens:
             if token.dep_ == "mark" and token.lower_ in _MARKS_OF_REASON and token.head.dep_ == "advcl":
                 words = sorted(self.tree.walk(token.head, drop=("mark", "punct", "conj", "cc")), key=lambda one: one.i)
