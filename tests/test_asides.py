@@ -120,3 +120,21 @@ def test_a_passive_goes_on_over_and(text: str, wanted: tuple[str, str, str]) -> 
 def test_who_did_one_thing_and_another_has_no_passive() -> None:
     assert ("Ida", "sold_to", "Orsa") not in facts("Ida was hired by Orsa and sold her car.")
     assert ("Bo", "paint", "painting") not in facts("The wall was built by Ida and painted by Bo.")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Ann and Bo bought a house in Graz. They live there.", ("Bo", "lives_in", "Graz")),
+        ("Orsa is in Graz. Ann works there.", ("Ann", "works_at", "Orsa")),
+        ("Tom opened a shop called Lumen. His wife works there.", ("Tom's wife", "works_at", "Lumen")),
+        ("Ida moved to Oslo in 2020 and her brother lives there too.", ("Ida's brother", "lives_in", "Oslo")),
+    ],
+)
+def test_there_is_the_place_named_last(text: str, wanted: tuple[str, str, str]) -> None:
+    assert wanted in facts(text)
+
+
+@pytest.mark.parametrize("text", ["Bo works there.", "Ida lives there.", "We go there every week."])
+def test_a_place_that_nobody_named_is_none(text: str) -> None:
+    assert facts(text) == set()

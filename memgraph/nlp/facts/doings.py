@@ -125,7 +125,8 @@ class DoingFacts:
             for subject in pool:
                 yield Draft(predicate, subject, one.term, event=event, clause=clause, literal=one.term.kind == "value")
         doing = any(clause.tree.first(prep, "pcomp") is not None for prep in clause.tree.of(verb, "prep"))  # "plans on working there"
-        if not chosen and not doing and lemma not in LIGHT:
+        nowhere = any(one.lower_ == "there" for one in clause.adverbs)  # "works there", where no place was named
+        if not chosen and not doing and not nowhere and lemma not in LIGHT:
             yield from self._intransitive(name, clause, subjects, times)
 
     def _is_formula(self, clause: Clause, lemma: str, subjects: list[Term]) -> bool:

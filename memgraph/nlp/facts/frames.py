@@ -10,6 +10,7 @@ from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement
 from memgraph.nlp.facts.sums import set_off
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.there import place_meant
 from memgraph.nlp.facts.timing import outside
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
@@ -19,7 +20,7 @@ OF_VERBS = words("in at to with from by for")  #: prepositions that no date has
 LOOSE = words("at from in on as of")  #: prepositions that the parser hangs on a noun before them
 NEARBY = words("next close opposite adjacent")
 PARTICLES = words("in out up down over off away back on home round around by through")
-PLACE_WORDS = words("here there abroad home nearby downtown upstairs elsewhere")
+PLACE_WORDS = words("here abroad home nearby downtown upstairs elsewhere")
 
 
 class Frames:
@@ -74,13 +75,19 @@ class Frames:
                 if child.i > clause.verb.i and (self._terms.is_name(child) or child.ent_type_ == "NORP"):
                     found += [Complement(DIRECT, child, term) for term in self._terms.of(child)]
         for adverb in clause.adverbs:
-            if adverb.lower_ in PLACE_WORDS:
+            if adverb.lower_ == "there" and (place := place_meant(self._terms, adverb)) is not None:
+                for term in self._terms.of(place):
+                    found.append(Complement("at" if term.type == "ORG" else self._where(clause), adverb, term))
+            elif adverb.lower_ in PLACE_WORDS:
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
-                where = "to" if self.match(clause, "to", None) and not self.match(clause, "in", None) else "in"
-                found.append(Complement(where, adverb, Term(adverb.lower_, span, "noun", "PLACE", adverb.lower_, adverb)))
+                found.append(Complement(self._where(clause), adverb, Term(adverb.lower_, span, "noun", "PLACE", adverb.lower_, adverb)))
         return [
             one for one in found if outside(one.term.span, times) and not (one.term.type == "DATE" and one.prep not in (DIRECT, ATTRIBUTE))
         ]
+
+    def _where(self, clause: Clause) -> str:
+        """The preposition that an adverb of place does without."""
+        return "to" if self.match(clause, "to", None) and not self.match(clause, "in", None) else "in"
 
     def _borrowed(self, clause: Clause) -> Iterator[Complement]:
         """ "born and raised in Graz": what stands with the second of two verbs, where the first has nothing."""

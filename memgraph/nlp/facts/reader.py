@@ -284,7 +284,7 @@ class FactReader:
     def _says_little(self, draft: Draft, object_: Term) -> bool:
         """Of nobody who is known, of doing something as such, or what is thought of a thing: "they are awesome", "painting is vital"."""
         subject, known = draft.subject, draft.predicate in self._predicates.table and draft.predicate not in BARE
-        if subject.kind == "pronoun" and subject.name in UNKNOWN and not known and (subject.name not in ONE or draft.predicate in BARE):
+        if subject.kind == "pronoun" and subject.name in UNKNOWN and not known and not self._tells_of_one(draft, object_):
             return True
         if object_.name.lower() in RETURNING or (object_.kind == "pronoun" and object_.name in UNKNOWN and not known):
             return True
@@ -301,6 +301,11 @@ class FactReader:
         doing = subject.token.tag_ == "VBG" and subject.token.dep_ == "csubj"
         opinion = draft.predicate == "state" and self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
         return doing or (opinion and not subject.is_person) or subject.name.lower().startswith("no ")
+
+    def _tells_of_one(self, draft: Draft, object_: Term) -> bool:
+        """ "She's been ill since May": of one who is not named, but is told how he is, and not what is thought of him."""
+        state = draft.predicate == "state" and not self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
+        return draft.subject.name in ONE and (state or draft.predicate not in BARE)
 
     def _is_bare_attribute(self, subject: Term) -> bool:
         """ "Status is green", "price is 5": of what, the text does not say."""

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.names import given_name_gender
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.there import place_meant
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import RELATIVES, noun_type
 from memgraph.nlp.prepositions import Prep
@@ -250,24 +251,9 @@ class RoleFacts:
                 for one in self._terms.tree.conjuncts(object_):
                     yield Prep(prep.text, one, prep)
         for adverb in self._terms.tree.of(noun, "advmod"):
-            place = self._place_meant(adverb) if adverb.lower_ == "there" and adverb.i == noun.i + 1 else None
+            place = place_meant(self._terms, adverb) if adverb.lower_ == "there" and adverb.i == noun.i + 1 else None
             if place is not None:
                 yield Prep("at", place, adverb)
-
-    def _place_meant(self, adverb: Token) -> Token | None:
-        """What "there" stands for behind a role: the firm or the house named last, else the place: "Orsa is in Graz; Ann is boss there"."""
-        named = [one for one in self._terms.tree.tokens[: adverb.i] if self._terms.is_name(one) and one.dep_ not in ("compound", "nmod")]
-        named = [one for one in named if one.dep_ in ("nsubj", "nsubjpass", "dobj", "pobj", "appos", "attr") and self._is_no_person(one)]
-        if not named:
-            return None
-        last = named[-1]
-        clause = self._terms.tree.verb_above(last)
-        own = next((one for one in named if one.dep_ in ("nsubj", "nsubjpass") and one.head == clause), last)
-        return own if last.dep_ == "pobj" else last
-
-    def _is_no_person(self, name: Token) -> bool:
-        term = self._terms.one(name)
-        return term is not None and term.kind == "name" and term.type != "DATE" and not (_is_someone(term) and term.type != "ORG")
 
     def title(self, noun: Token) -> Term:
         """The role as it would be printed: "head of sales", "senior engineer"."""
