@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from spacy.tokens import Token
@@ -34,7 +35,11 @@ HEARD = re.compile(
 def beside(tree: Tree, verb: Token) -> Literal["hedged", "hearsay"] | None:
     """How the sentence of a verb is meant, where a phrase in it says so of the whole."""
     start, end = verb.sent.start_char, verb.sent.end_char
-    sentence = tree.text[start:end]
+    return _said(tree.text[start:end])
+
+
+@lru_cache(maxsize=64)  # a sentence is asked once for each of its verbs
+def _said(sentence: str) -> Literal["hedged", "hearsay"] | None:
     if UNSURE.search(sentence):
         return "hedged"
     return "hearsay" if HEARD.search(sentence) else None

@@ -98,9 +98,16 @@ def _name(tree: Tree, referents: Referents, phrase: Phrase) -> str:
 
 def _relation(tree: Tree, one: Phrase, other: Phrase) -> bool | None:
     """True for one thing, False for two, None where nothing is said."""
+    told = _told_between(tree, one, other)
+    if told is None or tree.tokens[one.head].sent != tree.tokens[other.head].sent or _asks(tree.tokens[one.head]):
+        return None  # what costs the length of the sentence is looked at last
+    return told
+
+
+def _told_between(tree: Tree, one: Phrase, other: Phrase) -> bool | None:
     text, offset = tree.text, tree.offset
     start, end = one.span[1] - offset, other.span[0] - offset
-    if end < start or end - start > 60 or tree.tokens[one.head].sent != tree.tokens[other.head].sent or _asks(tree.tokens[one.head]):
+    if end < start or end - start > 60:
         return None
     between, after = text[start:end], text[other.span[1] - offset :][:60]
     if _APART_BETWEEN.fullmatch(between) or (_AND.fullmatch(between) and _APART_AFTER.match(after)):
