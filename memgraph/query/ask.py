@@ -15,7 +15,7 @@ from memgraph.index.keyword import KeywordIndex
 from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import FOREVER, Interval
-from memgraph.names import encodable
+from memgraph.names import encodable, normal_form
 from memgraph.protocols import Embedder, Mask, Reranker
 from memgraph.query.answer import Answer
 from memgraph.query.asked import Meant, Var
@@ -30,6 +30,7 @@ from memgraph.query.planner import plan as make_plan
 from memgraph.query.quoting import Told
 from memgraph.query.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
+from memgraph.query.things import tell_of_another
 from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES
@@ -161,6 +162,8 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     plan = make_plan(view, question, speaker=speaker, embedder=tools.embedder)
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
     talk = in_conversation(view, plan.asked)
+    if finding.values and plan.asked.task == "match" and not talk and tell_of_another(view, plan, finding.facts):
+        finding = Finding()
     told_of = Meant()
     if not finding.values and not talk:
         plan, told_of = resolved(view, plan, as_of, lambda query: _current(_found(view, tools, plan, query, k, as_of)))
@@ -176,6 +179,8 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     sure = sure or (bool(finding.values) and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits))
     over = sure and not talk and are_said_over(view, plan, finding.values, finding.facts, hits)
     told = best_passages(view, plan, meant, _current(hits), strict=finding.abstain) if over or not sure else Told()
+    if not sure and not told.values:
+        told = _still_told(view, plan, meant, hits, strict=finding.abstain)
     if sure and not told.values:
         first = _evidence_first(view, meant.sources, finding.facts, hits, k)
         return _answer(plan, finding.values, finding.facts, first, finding.confidence)
@@ -206,6 +211,24 @@ def _found(
 def _current(hits: Sequence[Hit]) -> list[Hit]:
     """Those that have not been superseded, where there are any."""
     return [hit for hit in hits if not hit.stale] or list(hits)
+
+
+def _still_told(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, strict: bool) -> Told:
+    """What superseded passages tell besides what is over: the room of a meeting that was put off."""
+    older = [hit for hit in hits if hit.stale]
+    if not older or len(older) == len(hits) or plan.asked.wants != "value" or plan.asked.content:
+        return Told()
+    told = best_passages(view, plan, meant, older, strict=strict)
+    over = {name for hit in older for fact in _supported(view, hit) for name in (fact.subject, fact.object)}
+    return Told() if any(normal_form(value) in map(normal_form, over) for value in told.values) else told
+
+
+def _supported(view: View, hit: Hit) -> Iterable[Fact]:
+    """The facts, past ones too, that a passage told."""
+    rows = view.tx.find(MEMORIES, "id", hit.memory.id)
+    claims = {claim for row in rows for claim in view.tx.find(CLAIMS, "memory", row)}
+    numbers = {number for claim in claims for number in view.tx.find(FACTS, "claim", claim)}
+    return [view.present.fact(number) for number in sorted(numbers)]
 
 
 def _bridge(view: View, plan: Plan, as_of: Interval | None, told_of: Meant) -> tuple[tuple[Fact, ...], Meant]:

@@ -28,6 +28,8 @@ _MEASURED: dict[str, str] = {
 }
 
 
+_KINDS = frozenset("kind sort type breed species variety make brand model".split())  #: ask what something is
+_WHICH_KIND: Relations = (("is_a", False), ("is", False))
 _AGES = frozenset({"older", "younger", "elder"})  #: compare when two were born
 NOTHING = Var("")  #: stands for the variable of a clause that asks for none
 
@@ -104,6 +106,8 @@ class Being(ClauseParts):
         if thing is None or not isinstance(value, Var):
             return None
         relations = self.words.of_noun(self.terms.noun(noun))
+        if noun.lemma_.lower() in _KINDS:
+            relations = (*relations, *(one for one in _WHICH_KIND if one not in relations))
         self.add(thing, relations, value, (self.terms.noun(noun),), clause=clause)
         return value
 

@@ -75,6 +75,8 @@ class ClauseParts:
             elif below and below[0].dep_ == "pcomp" and below[0].pos_ == "NOUN" and self.terms.asks(below[0]):
                 preps.append((link.lower_, below[0]))  # "under which licence", where the parser takes the noun for a clause
                 wh = below[0]
+            elif below and below[0].lower_ == "when":
+                continue  # "until when" asks for a time, and for nothing that the verb takes
             elif below and below[0].lower_ in WH:
                 preps.append((link.lower_, below[0]))
                 wh = below[0]

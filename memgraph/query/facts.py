@@ -84,10 +84,10 @@ def _read_off(view: View, asked: Question, solutions: Sequence[Solution]) -> Fin
                 return Finding()  # that somebody charges something says nothing of "are people in Malta charged twice"
             return Finding(("no" if any(one.negated for one in asked.patterns) else "yes",), _facts(solutions), 0.8)
         case "time" | "from" | "to":
-            values, facts = moments(solutions, asked)
+            values, facts = moments(view, solutions, asked)
             return Finding(values, facts, 0.8) if values else Finding()
         case "length":
-            values, facts = lengths(solutions, asked, view.now)
+            values, facts = lengths(view, solutions, asked)
             return Finding(values, facts, 0.7) if values else Finding()
         case "times":
             return _often(asked, solutions)

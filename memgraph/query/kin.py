@@ -33,6 +33,7 @@ _OF_ONE_ROOT: Final = 0.7
 _ROOT: Final = 4  #: letters of the shortest root
 _ENDING: Final = 3  #: letters that an ending has at most
 _AGENTS: Final = ("ist", "er", "or")  #: endings of who does it
+_EARNED: Final = frozenset(text_terms("living keep"))  #: of "make a living", which a verb of its own says of something else
 _LIGHT: Final = frozenset(
     "have be do take make get go give come put keep let start begin hold find change switch leave join end stop become call see set "
     "own bring turn accept land lose quit sign step".split()
@@ -108,7 +109,9 @@ def _widen(into: dict[str, float], stems: Iterable[str], sure: float) -> None:
 
 def _vocabulary(predicates: Predicates, name: str) -> frozenset[str]:
     one = predicates.get(name)
-    return frozenset() if one is None else frozenset(_words_of(one))
+    if one is None:
+        return frozenset()
+    return frozenset(stem for stem in _words_of(one) if len(stem) > 1 and stem not in _EARNED)  # not the letters of "b.a."
 
 
 def _nouns(predicates: Predicates, name: str) -> frozenset[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import text_terms
 from memgraph.interval import instant
-from memgraph.nlp.nouns import PEOPLE
+from memgraph.nlp.nouns import PEOPLE, noun_type
+from memgraph.nlp.times.expressions import find_times
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.candidates import asks_money, complements, is_sum, tells_itself
 from memgraph.query.dates import moment
@@ -37,8 +38,12 @@ from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.standing import is_correction, is_put_right
 from memgraph.query.tellings import WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
+from memgraph.query.things import of_the_thing
 from memgraph.types import Fact, Hit, Memory
 from memgraph.view import View
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 _TELLS_WHY: Final = 0.15  #: what a sentence gains by a word for a reason, where why is asked
 _WHY: Final = re.compile(
@@ -77,6 +82,7 @@ _SAME_FORM: Final = 0.2  #: what a sentence gains by a word in the form that it 
 _ENDED: Final = 0.1  #: what a sentence gains that tells how it ended, where that is asked too
 _NEWEST: Final = 0.1  #: what the newest of sentences that fit alike gains where it is asked about now
 _UNNAMED: Final = 0.2  #: what a sentence loses that does not name whom the question is about
+_WHERE: Final = frozenset("in at on to into near under behind beside inside from by".split())
 _LIGHT: Final = frozenset({"have", "use", "do", "get", "be"})  #: verbs that alone tell nothing
 _SPOKEN: Final = 0.3  #: how surely a sentence must tell of the noun beside one
 _ORIGIN: Final = re.compile(r"^\W*where\b.*\bfrom\W*$", re.IGNORECASE)
@@ -112,6 +118,9 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
     every = tellings(view, looked, hits)
     found = [one for one in every if not relational or (one.named and (shown or coded or one.related > 0))]
+    found = found if asked.content else of_the_thing(view, plan, looked, found)
+    if sought == "tie" or (sought in ("person", "name") and len(looked.names) > len(looked.houses)):
+        found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about
     free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
     if not free and (needed := _needed(asked, looked)) is not None:
         found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
@@ -128,6 +137,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         return taken
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought, every)).values:
         return phrase
+    found = _where(view, asked, found) if sought in ("place", "which") else found
     only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
     if only or (sought is not None and relational and (strict or sought != "which")):
         return Told()
@@ -138,6 +148,9 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     noun = text_terms(noun_of(asked.text) or "") if sought == "which" and relational else []
     if noun and noun[-1] in looked.relation:
         found = [one for one in found if one.holds[noun[-1]] > 0]
+    if sought == "value":  # any sentence has a number or a name
+        nouns = text_terms((asked.target.noun if asked.target is not None else noun_of(asked.text)) or "")[-1:]
+        found = [one for one in found if all(one.holds[noun] > _SPOKEN * looked.weights[noun] for noun in nouns if noun in looked.relation)]
     if sought in ("amount", "count", "value", "contact", "length"):
         if asked.wants == "times":
             found = [one for one in found if _TIMES.search(one.text)]
@@ -145,6 +158,24 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     # that a matter is closed may be told by its number alone
     telling = found if asked.wants == "truth" else [one for one in found if one.rating > 0]
     return _sentence(view, plan, looked, telling, meant)
+
+
+def _where(view: View, asked: Question, found: Sequence[Telling]) -> list[Telling]:
+    """Where, or in which room, it is asked: the sentences that say where. "Was moved to 17 June" only says when."""
+    noun = asked.target.noun if asked.target is not None else None
+    known = view.snapshot.predicates
+    if noun is not None and noun_type(noun) != "PLACE" and not any(known.is_a(kind, None, noun) for kind in ("place", "room", "numbered")):
+        return list(found)
+    docs = PARSES.of([one.text for one in found])
+    dated = [[mention.span for mention in find_times(one.text, one.place.hit.memory.at)] for one in found]
+    return [one for one, doc, times in zip(found, docs, dated, strict=True) if not times or not _is_only_when(doc, times)]
+
+
+def _is_only_when(doc: Doc, times: Sequence[tuple[int, int]]) -> bool:
+    """Whether all that stands after a preposition of place is a time, and there is some."""
+    heads = [token for token in doc if token.dep_ == "pobj" and token.head.lower_ in _WHERE]
+    timed = [any(start <= token.idx < end for start, end in times) for token in heads]
+    return any(timed) and all(timed)
 
 
 def _needed(asked: Question, looked: Looked) -> str | None:

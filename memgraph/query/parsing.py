@@ -68,7 +68,16 @@ def parsed(text: str) -> Doc:
     doc.user_data[KEY] = replace(source_of(doc), text=text)
     if (known := _known()) is not None:
         arcs = Arcs(doc, known)
-        for mend in (_object_after_verb, _described_name, _subject_of_relative, _subject_of_infinitive, _hanging_time, _stranded):
+        mends = (
+            _verb_before_noun,
+            _object_after_verb,
+            _described_name,
+            _subject_of_relative,
+            _subject_of_infinitive,
+            _hanging_time,
+            _stranded,
+        )
+        for mend in mends:
             mend(arcs)
         arcs.write()
     return doc
@@ -115,11 +124,31 @@ def _is_timed(arcs: Arcs, place: int) -> bool:
     return any(start <= arcs.doc[place].idx < end for start, end in _timed(arcs))
 
 
+def _verb_before_noun(arcs: Arcs) -> None:
+    """ "Where did Nils study medicine": the verb after "did" and a name, which the parser takes for a part of the noun after it."""
+    for token in arcs.doc[2:-1]:
+        noun = arcs.heads[token.i]
+        asked = token.tag_ == "VB" and arcs.deps[token.i] == "compound" and noun == token.i + 1 and arcs.heads[noun] == noun
+        if (
+            asked
+            and token.nbor(-1).pos_ in ("PROPN", "PRON", "NOUN")
+            and any(arcs.doc[one].lemma_ == "do" for one in arcs.below(token.i, "aux"))
+        ):
+            for place in [one.i for one in arcs.doc if arcs.heads[one.i] == noun and one.i not in (noun, token.i)]:
+                arcs.hang(place, token.i, arcs.deps[place])
+            arcs.hang(token.i, token.i, "ROOT")
+            arcs.hang(noun, token.i, "dobj")
+
+
 def _object_after_verb(arcs: Arcs) -> None:
     """ "Which company hosts Ferrybase": a name right after a verb that has no object is its object, and no time."""
     for token in arcs.doc[1:]:
         verb = token.i - 1
-        adverbial = arcs.deps[token.i] in ("npadvmod", "advmod") and arcs.heads[token.i] == verb and token.pos_ == "PROPN"
+        while arcs.deps[verb] == "compound" and arcs.doc[verb].pos_ == "PROPN":
+            verb -= 1
+        second = arcs.deps[token.i] == "nsubj" and any(one < verb for one in arcs.below(verb, "nsubj"))  # "who employs Ann Bell"
+        misread = arcs.deps[token.i] in ("npadvmod", "advmod") or second
+        adverbial = misread and arcs.heads[token.i] == verb and token.pos_ == "PROPN"
         if adverbial and arcs.doc[verb].pos_ == "VERB" and not arcs.below(verb, "dobj", "ccomp", "xcomp") and not _is_timed(arcs, token.i):
             arcs.hang(token.i, verb, "dobj")
 

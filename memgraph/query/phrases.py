@@ -228,6 +228,8 @@ def _is_said_where(candidate: Candidate, tree: Tree, looked: Looked) -> bool:
 
 
 def _is_named(candidate: Candidate, looked: Looked) -> bool:
+    if "@" in candidate.text:  # an address has its owner's name in it
+        return False
     stems = set(text_terms(candidate.text))
     return any(name and name <= stems for name in looked.names) or any(name & stems for name in looked.called)
 

@@ -38,6 +38,7 @@ from memgraph.query.parsing import parsed
 from memgraph.query.picking import describes_somebody
 from memgraph.query.relations import Words
 from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
+from memgraph.query.wordings import plainly
 from memgraph.view import View
 
 _MARKS = frozenset({"before", "after", "while", "when", "until", "since", "till", "whilst", "as"})
@@ -61,7 +62,7 @@ _STATE_WORDS = frozenset("at present moment now currently still today these days
 
 def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Question:
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
-    text = _as_question(visible(text).text)
+    text = plainly(_as_question(visible(text).text))
     doc = parsed(text)
     return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
 

@@ -20,6 +20,10 @@ _OPPOSITES: dict[str, tuple[str, ...]] = {
     "father": ("child", "son", "daughter"),
     "sister": ("sibling", "sister", "brother"),
     "brother": ("sibling", "sister", "brother"),
+    **dict.fromkeys(("grandchild", "grandson", "granddaughter"), ("grandparent", "grandmother", "grandfather")),
+    **dict.fromkeys(("grandparent", "grandmother", "grandfather"), ("grandchild", "grandson", "granddaughter")),
+    **dict.fromkeys(("niece", "nephew"), ("aunt", "uncle")),
+    **dict.fromkeys(("aunt", "uncle"), ("niece", "nephew")),
 }
 
 
@@ -57,10 +61,10 @@ class Words:
         return bool(_verbs_of(noun)) or self.predicates.is_a("role", None, noun)
 
     def _done_by(self, noun: str) -> list[tuple[str, bool]]:
-        """The relations of the verb behind a noun for a doer: the coach of a team is who coaches it."""
+        """The relations of the verb behind a noun for a doer: the coach of a team is who coaches it; a treasurer treasures nothing."""
         verbs = _verbs_of(noun) | {noun}
         declared = [one for verb in sorted(verbs) for one in self.predicates.match_verb(verb)]
-        declared = [one for one in declared if not one.of_object and one.phase == "states"]
+        declared = [one for one in declared if not one.of_object and one.phase == "states" and one.predicate != "likes"]
         own = [own for own in self.own if _lemmas(own.split("_")[0]) & verbs and own.partition("_")[2] in ("", "by")]
         return [*((one.predicate, not one.swapped) for one in declared), *((one, not one.endswith("_by")) for one in own)]
 

@@ -220,8 +220,9 @@ def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
     ways = [[pattern]]
     for name, swapped in pattern.relations:
         for via in tables().shared.get(name, ()):
-            first = replace(pattern, relations=((via, False),), object=between)
-            ways.append([first, replace(pattern, subject=pattern.object, relations=((via, False),), object=between)])
+            shared = Words(view).widened([(via, False)])
+            first = replace(pattern, relations=shared, object=between)
+            ways.append([first, replace(pattern, subject=pattern.object, relations=shared, object=between)])
         for one, two in tables().chains.get(name, ()):
             start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
             words = Words(view)

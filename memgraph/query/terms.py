@@ -166,7 +166,14 @@ class Terms:
             self.unknown.append(phrase)
         if not found and token.pos_ == "NOUN":
             found = self._by_head(token)
-        return Const(phrase, tuple(one for one in found if self._is_numbered_so(one, phrase)))
+        return Const(phrase, tuple(one for one in found if self._is_numbered_so(one, phrase) and self._is_called_so(one, token)))
+
+    def _is_called_so(self, entity: int, token: Token) -> bool:
+        """Whether a plain noun is in a name of what it is linked to: the chess club is not chess."""
+        names = [normal_form(name) for name in self.view.snapshot.names.names(entity, self.view.known)]
+        compound = any(one.dep_ in ("compound", "nmod") for one in self.tree.children[token.i])
+        plain = compound and token.pos_ == "NOUN" and all(name in normal_form(self.tree.phrase(token)) for name in names)
+        return not plain or any(token.lemma_.lower() in name.split() or token.lower_ in name.split() for name in names)
 
     def _is_numbered_so(self, entity: int, phrase: str) -> bool:
         """Whether it has the number that the phrase has: invoice 8805 is no other invoice."""

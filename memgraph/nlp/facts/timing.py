@@ -177,8 +177,8 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
         if not clause.chain or tree.deps[clause.chain[0].i] != "conj":
             continue
         other = top.get(clause.chain[0].head.i)
-        if other is None or clauses[other].tense != clause.tense:
-            continue
+        if other is None or clauses[other].tense != clause.tense or clauses[other].verb.lemma_ == "bear":
+            continue  # nobody studied on the day on which they were born
         first, second = found[other], found[place]
         if second and not first and clauses[other].tense == "future":
             found[other] = second

@@ -378,7 +378,7 @@ class _Resolution:
 
     def _couple(self, phrase: Phrase) -> Thing | None:
         """The two that "they" are where one is told as the other's: "Chris and his wife Amy", "Ida married Leo"."""
-        start, _ = self.salience.window(phrase, 0)
+        start, _ = self.salience.window(phrase, 1)
         for at in range(phrase.head - 1, max(start, 0) - 1, -1):
             if at not in self.by_head:
                 continue
@@ -386,6 +386,13 @@ class _Resolution:
             owner = next(iter(self.tree.of(head, "poss")), None) if other.noun in SPOUSES else None
             if owner is None and head.dep_ == "dobj" and head.head.lemma_.lower() in ("marry", "wed"):
                 owner = self.tree.subject(head.head)
+            if (
+                owner is None
+                and head.dep_ == "pobj"
+                and head.head.lower_ == "to"
+                and head.head.head.lower_ in ("married", "engaged", "wed")
+            ):
+                owner = self.tree.subject(clause_verb(head))
             pair = [self._thing_at(token) for token in (owner, head) if token is not None]
             things = [thing for thing in pair if thing is not None and thing.named and not thing.members and not thing.unknown]
             if len(things) == 2 and things[0] is not things[1]:

@@ -151,6 +151,15 @@ def _listed_subjects(arcs: Arcs, sentence: Span) -> None:
             arcs.hang(token.i, head, "conj")
 
 
+def _counted_names(arcs: Arcs, sentence: Span) -> None:
+    """ "Two children, Sven and Lotte": the names are those of the two, and not more of them."""
+    for token in sentence:
+        names = [one for one in arcs.below(token.i, "conj") if arcs.doc[one].pos_ == "PROPN"]
+        counted = token.tag_ == "NNS" and arcs.below(token.i, "nummod") and token.i + 1 < len(arcs.doc) and token.nbor(1).text == ","
+        if counted and names and not arcs.below(token.i, "cc") and not any(one.is_punct for one in arcs.doc[token.i + 2 : names[0]]):
+            arcs.hang(names[0], token.i, "appos")
+
+
 def _after_number(arcs: Arcs, sentence: Span) -> None:
     """ "is 19 and studies at Orsa": the second verb is coordinated with the first, not with the number."""
     for token in sentence:
@@ -314,6 +323,7 @@ RULES: Sequence[Rule] = (
     _to_numbered,
     _inverted,
     _listed_subjects,
+    _counted_names,
     _after_number,
     _gapped,
     _parted_preposition,
