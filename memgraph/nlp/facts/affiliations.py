@@ -18,6 +18,7 @@ HONORIFICS = words("""mr mr. mrs mrs. ms ms. miss dr dr. prof. prof sir dame lad
     monsieur señor signora""")
 SOUGHT = words("find seek choose want need imagine")  #: what there need not be
 FOUNDED_OF = words("university bank republic city church duke king queen museum")  #: "Bank of China" is called so
+CALLING = words("call ring phone email write text confirm reply answer mail message promise quote invoice remind apologise inform")
 SURE = 0.8
 
 
@@ -56,8 +57,13 @@ def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[D
             yield Draft("from" if prep.lower_ == "from" else "lives_in", person, place, confidence=SURE)
         elif group:
             yield Draft("member_of", person, place, confidence=SURE)
-        elif firm or (named and place.type in ("ORG", "PRODUCT", None, "PERSON") and prep.lower_ in ("of", "at")):
+        elif firm or (named and place.type in ("ORG", "PRODUCT", None, "PERSON") and (prep.lower_ in ("of", "at") or _speaks(token))):
             yield Draft("works_at", person, place, confidence=SURE)
+
+
+def _speaks(somebody: Token) -> bool:
+    """ "Rosa from Orsa called": who gets in touch for a firm is from it as it were from home."""
+    return somebody.dep_ == "nsubj" and somebody.head.lemma_.lower() in CALLING
 
 
 def _seated(terms: Terms, predicates: Predicates, token: Token) -> Iterator[Draft]:
@@ -96,12 +102,12 @@ def _placed(terms: Terms, predicates: Predicates, token: Token) -> Iterator[Draf
     tree = terms.tree
     if not any(predicates.is_a(kind, None, token.lemma_.lower()) for kind in ("org", "school")) or token.head.lemma_ in SOUGHT:
         return
-    noun = terms.one(token)
+    noun = terms.one(token.head if token.dep_ == "appos" and terms.is_name(token.head) else token)  # "Kestrel, a firm in Cardiff"
     if noun is None or noun.kind not in ("noun", "name") or token.tag_ == "NNS":
         return
     for prep in tree.of(token, "prep"):
         thing = tree.first(prep, "pobj")
-        known = tree.first(token, "det", "poss") is not None and prep.i == token.i + 1
+        known = tree.first(token, "det", "poss") is not None and prep.i == token.i + 1 and not noun.is_person
         if known and prep.lower_ == "in" and thing is not None and terms.is_name(thing):
             yield from (Draft("located_in", noun, place, confidence=SURE) for place in terms.of(thing) if _is_town(place))
     for part in tree.of(token, "compound", "nmod"):

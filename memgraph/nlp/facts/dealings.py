@@ -86,7 +86,7 @@ class DealingFacts:
         if clause.verb.lemma_ == "pay" and not clause.passive and clause.tense != "future":
             sums = [one for one in complements if one.term.type == "MONEY" and one.prep == DIRECT]
             for thing in self._said_with("for", clause, sums[0].token) if len(sums) == 1 else ():  # "paid 40 pounds for the tickets"
-                if thing.kind == "noun" and not thing.is_person:
+                if (thing.kind == "noun" or thing.name.islower()) and not thing.is_person:
                     yield Draft("price", thing, sums[0].term, "begins", literal=True, clause=clause)
 
     def _taken(self, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:

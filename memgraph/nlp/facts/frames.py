@@ -9,7 +9,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement
 from memgraph.nlp.facts.sums import set_off
-from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.terms import CURRENCIES, Term, Terms
 from memgraph.nlp.facts.there import place_meant
 from memgraph.nlp.facts.timing import outside
 from memgraph.nlp.lexicon import words
@@ -67,7 +67,8 @@ class Frames:
                     found += [Complement("to", prep.object, term) for term in self._terms.of(prep.object)]
         for holder in (*clause.objects, *(prep.object for prep in clause.preps if prep.text.lower() == "with")):
             for prep in clause.noun_preps(holder):
-                if prep.text.lower() in LOOSE or (clause.verb.lemma_ == "have" and prep.text.lower() == "for"):
+                priced = prep.text.lower() == "for" and prep.object.lemma_.lower() in CURRENCIES  # "bought a forklift for 120 pounds"
+                if prep.text.lower() in LOOSE or priced or (clause.verb.lemma_ == "have" and prep.text.lower() == "for"):
                     found += [Complement(prep.text.lower(), prep.object, term, loose=True) for term in self._terms.of(prep.object)]
         if not clause.objects and not clause.preps and not clause.attributes:
             found += self._borrowed(clause)

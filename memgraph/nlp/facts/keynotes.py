@@ -27,10 +27,14 @@ REACHED = re.compile(
 )
 NAMED = re.compile(rf"\s*(?:now |new: )?(?P<name>{NAME})(?: (?:from|at|of|by) (?P<seller>{NAME}(?:['’]s)?))?\s*$")
 HOUSE = re.compile(r"(?:\b(?:Hotel|Hostel|Pension|Guesthouse|Motel|Ryokan|Hostal|Auberge|Albergo|Gasthof|Gasthaus|Riad|Casa|Villa)"
-                   r"(?: [A-Z][\w’'-]+)+|\b(?:[A-Z][\w’'-]+ )+(?:Hotel|Hostel|Guesthouse|Inn|Lodge|Motel|B&B)\b)")  # fmt: skip
+                   r"(?: [A-Z][\w’'-]+)+|\b(?!Booked|Reserved)(?:[A-Z][\w’'-]+ )+(?:Hotel"
+                   r"|Hostel|Guesthouse|Inn|Lodge|Motel|B&B)\b)")  # fmt: skip
 UNSURE = re.compile(
     r"\b(?:maybe|perhaps|might|may|could|would|should|if|cancel\w*|not|no|never|want|hope|plan\w*|idea|instead|closed|full)\b|n't|\?",
     re.IGNORECASE,
+)
+BOOKED = re.compile(
+    r"\b(?:booked|reserved|booking|reservation)\b.{0,60}\b(?:\d+|an?|one|two|three|four|five|six|seven) (?:nights?|week)\b", re.IGNORECASE
 )
 NIGHTS = timedelta(days=60)
 
@@ -71,7 +75,7 @@ def _is_someone(name: str) -> bool:
     return given_name_gender(name.split()[0]) is not None and name[:1].isupper()
 
 
-def booked(terms: Terms, times: Sequence[TimeMention]) -> Iterator[tuple[Draft, TimeMention]]:
+def booked(terms: Terms, times: Sequence[TimeMention]) -> Iterator[tuple[Draft, TimeMention | None]]:
     """The house in which nights are booked, for as long as is told beside it."""
     source, offset = source_of(terms.tree.doc), terms.tree.offset
     for line in re.finditer(r"[^\n]+?(?:[.!?](?=\s|$)|(?=\n)|$)", source.text):
@@ -79,8 +83,9 @@ def booked(terms: Terms, times: Sequence[TimeMention]) -> Iterator[tuple[Draft, 
         span = (line.start() + offset, line.end() + offset)
         stays = [one for one in times if span[0] <= one.span[0] < span[1] and one.start is not None and one.end is not None]
         stays = [one for one in stays if one.start and one.end and timedelta(days=1) < one.end - one.start <= NIGHTS]
-        if found is None or len(stays) != 1 or UNSURE.search(line[0]):
+        nights = BOOKED.search(line[0]) is not None and not stays
+        if found is None or (len(stays) != 1 and not nights) or UNSURE.search(line[0]):
             continue
         start = span[0] + found.start()
         house = Term(found[0], (start, start + len(found[0])), "name", "ORG", "hotel", terms.tree.tokens[0])
-        yield Draft("stays_at", terms.writer(terms.tree.tokens[0]), house), stays[0]
+        yield Draft("stays_at", terms.writer(terms.tree.tokens[0]), house), next(iter(stays), None)

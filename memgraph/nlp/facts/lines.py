@@ -13,6 +13,7 @@ from memgraph.names import TITLES, given_name_gender, is_place
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.labels import DOUBTFUL
 from memgraph.nlp.facts.notes import EMAIL, ISO_DATE, NUMBER
+from memgraph.nlp.facts.supplies import is_consumed, is_firm
 from memgraph.nlp.facts.terms import CURRENCIES, DOSES, OWN_KIN, Term, Terms
 from memgraph.nlp.facts.timing import OBSERVED, Timing, birthday, event_timing, iso_date
 from memgraph.nlp.lexicon import words
@@ -55,6 +56,8 @@ DOSED = re.compile(
     r"|micrograms?|milligrams?|spoonfuls?|teaspoons?)\b)",
     re.IGNORECASE,
 )
+CALLED = re.compile(r"(?P<name>[A-Z][\w’'&-]*(?: (?:[A-Z&][\w’'&-]*|of|de|van))*)(?=,|;|$| (?:since|from|until|till|now|again)\b)")
+CHARGES = ("part", "project", "work", "charge", "service")  #: what somebody has charge of
 PLACED = re.compile(r"^(?:(?:up|down)stairs\s+)?(?:at|in|@)\s+(?:the\s+)?(?P<place>[A-Z\w].*)$")
 
 
@@ -131,7 +134,8 @@ class _Lines:
         } | set(predicates.status_verbs.values())
 
     def read(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
-        for reader in (self._reach, self._status, self._is_status, self._sum, self._code, self._medicine, self._date):
+        things = (self._status, self._is_status, self._sum, self._code, self._medicine, self._date)
+        for reader in (self._reach, *things, self._supplier, self._in_charge):
             if found := list(reader(line)):
                 yield from found
                 return
@@ -328,6 +332,30 @@ class _Lines:
                 place = self._value(named, start + text.index(named))
                 yield Draft("located_in", thing, Term(named, place.span, "name", "PLACE", parts[-1], place.token))
                 return
+
+    # ------------------------------------------------------------------ who supplies it, who has charge of it
+
+    def _supplier(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
+        """ "Coffee: Northway, every Tuesday", "Supplier of paper: Orsa"."""
+        found = CALLED.match(line.value)
+        headed = any(one.predicate == "supplied_by" for one in self._predicates.match_noun(self._head(line.label)))
+        thing = self._bearer(line) if headed else self._thing(line)
+        if found is None or thing is None or not is_consumed(self._predicates, thing):
+            return
+        firm = self._value(found["name"], line.value_start)
+        firm = replace(firm, kind="name", type="ORG")
+        if is_firm(firm) and self._time(line.value_start, line.value_start + found.end("name")) is None:
+            yield Draft("supplied_by", thing, firm), None
+
+    def _in_charge(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
+        """ "Website: Henrik Ortiz", "Minutes: Ann"."""
+        found, thing = CALLED.match(line.value), self._thing(line)
+        if found is None or thing is None or given_name_gender(found["name"].split()[0]) is None or is_place(found["name"]):
+            return
+        names = (thing.name.lower(), thing.noun)
+        if thing.kind == "noun" and any(self._predicates.is_a(kind, None, one) for kind in (*CHARGES, "team") for one in names):
+            name = "leads" if self._predicates.is_a("team", None, thing.noun) else "responsible_for"
+            yield Draft(name, replace(self._value(found["name"], line.value_start), kind="name", type="PERSON"), thing), None
 
     # ------------------------------------------------------------------ parts
 

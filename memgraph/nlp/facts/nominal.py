@@ -16,6 +16,7 @@ from memgraph.nlp.facts.pairs import couple
 from memgraph.nlp.facts.possession import is_possessive, owned
 from memgraph.nlp.facts.qualities import QualityFacts
 from memgraph.nlp.facts.roles import FAVOURITES, RoleFacts
+from memgraph.nlp.facts.supplies import supplied_goods
 from memgraph.nlp.facts.terms import NAME_KINDS, Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, birthday, iso_date
 from memgraph.nlp.lexicon import words
@@ -238,6 +239,11 @@ class NominalFacts:
         predicate = self._predicates.table[relation.predicate] if relation is not None else self._predicates.get(noun.replace(" ", "_"))
         if predicate is not None and predicate.name == "contact" and owner.kind == "speaker":
             owner = self._firm(subject) or owner
+        goods = supplied_goods(self._terms, self._predicates, subject) if predicate is not None and predicate.name == "supplied_by" else []
+        if goods and relation is not None and predicate is not None:
+            for thing in goods:
+                yield from (draft for value in values for draft in self._roles.related(relation, predicate, thing, value, subject))
+            return
         for value in values:
             if predicate is None:
                 if value.kind == "name" and _is_somebody(value) and self._roles.is_role(subject):

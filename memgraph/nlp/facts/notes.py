@@ -15,6 +15,7 @@ from memgraph.nlp.facts.labels import labelled
 from memgraph.nlp.facts.neighbours import beside_names
 from memgraph.nlp.facts.sums import noted_bills
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.whom_to_ask import whom_to_ask
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.times.expressions import TimeMention
@@ -54,7 +55,7 @@ def noted(
     names = list(_names(terms))
     beside = (draft for token, name in names for draft in beside_names(terms, token, name))
     numbers = (*noted_codes(terms), *noted_bills(terms))
-    for draft in (*_contacts(terms, names, claims), *numbers, *_seats(terms), *_doses(terms, predicates), *beside):
+    for draft in (*_contacts(terms, names, claims), *whom_to_ask(terms), *numbers, *_seats(terms), *_doses(terms, predicates), *beside):
         yield draft, None
     yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times)))
     yield from _careers(terms, times)

@@ -131,7 +131,8 @@ class PeopleFacts:
             return None
         below = [token for token in (*tree.of(head, "dobj"), *(one for prep in tree.of(head, "prep") for one in tree.of(prep, "pobj")))
                  if token.ent_type_ not in ("DATE", "TIME")]  # fmt: skip
-        tokens = tree.tokens[head.i : max([head.i, *(token.i for token in below)]) + 1]
+        first = next(one.i + 1 for one in tree.of(head, "aux") if one.lower_ == "to")  # "to team lead"
+        tokens = tree.tokens[first : max([head.i, *(token.i for token in below)]) + 1]
         span = (tree.offset + tokens[0].idx, tree.offset + tokens[-1].idx + len(tokens[-1]))
         title = Term(tree.text_of(tokens), span, "value", None, head.lower_, head)
         if clause.verb == head and top not in clause.chain:

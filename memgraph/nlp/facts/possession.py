@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from spacy.tokens import Token
 
-from memgraph.nlp.facts.draft import Draft
-from memgraph.nlp.facts.terms import Terms
+from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts.draft import Draft, is_someone
+from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.tree import Tree
 
@@ -27,3 +28,17 @@ def owned(terms: Terms, subject: Token, owner: Token) -> Iterator[Draft]:
     for thing in terms.of(subject):
         if not thing.is_person and not thing.is_empty and thing.kind != "pronoun" and thing.noun.rpartition(" ")[2] not in NOT_KEPT:
             yield from (Draft("owns", one, thing) for one in terms.of(owner) if not one.is_empty and one.kind != "pronoun")
+
+
+def in_hands(terms: Terms, clause: Clause, subjects: Sequence[Term]) -> Iterator[Draft]:
+    """ "The website is in Omar's hands", "lies in the hands of our treasurer": who has charge of it."""
+    if clause.verb.lemma_ not in ("be", "lie", "rest", "stay", "remain", "sit"):
+        return
+    for prep in clause.preps:
+        if prep.text.lower() != "in" or prep.object.lower_ not in ("hands", "charge", "care"):
+            continue
+        of = [term for one in clause.noun_preps(prep.object) if one.text.lower() == "of" for term in terms.of(one.object)]
+        owner = clause.tree.first(prep.object, "poss")
+        owners = list(terms.of(owner)) if owner is not None else of if prep.object.lower_ == "hands" else []
+        things = [one for one in subjects if not one.is_empty and not one.is_person]
+        yield from (Draft("responsible_for", one, thing, clause=clause) for one in owners if is_someone(one) for thing in things)

@@ -9,6 +9,7 @@ from spacy.tokens import Token
 
 from memgraph.names import given_name_gender
 from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.supplies import supplied_goods
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.there import place_meant
 from memgraph.nlp.lexicon import words
@@ -66,6 +67,8 @@ class RoleFacts:
         if relation is not None and relation.predicate == "contact":  # "our contact at Orsa" is Orsa's
             firms = [term for prep in preps if prep.text.lower() in ("at", "for", "with") for term in self._terms.of(prep.object)]
             owners = [one for one in firms if one.kind == "name"] or owners
+        if relation is not None and relation.predicate == "supplied_by":
+            owners = supplied_goods(self._terms, self._predicates, noun) or owners
         owner = owners[0] if owners else None
         if relation is not None and owners:
             for one in owners:
@@ -107,6 +110,10 @@ class RoleFacts:
             yield Draft("leads", bearer, owner, phase)
             if not self.is_role(noun):
                 return
+        ours = predicate.name == "mentor" and any(one.lower_ == "our" for one in self._terms.tree.of(noun, "poss"))  # a team's coach
+        if ours and self.is_role(noun) and not swapped:
+            yield Draft("job_title", bearer, self.title(noun), phase, literal=True)
+            return
         if personal and self.is_role(noun) and not self._is_kin_word(noun) and self.is_group(owner):
             title = self.title(noun)  # "the form tutor of 7B": a class has an office, no mentor of its own
             whole = title if owner.name in title.name else replace(title, name=f"{title.name} of {owner.name}")

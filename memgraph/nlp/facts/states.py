@@ -21,6 +21,8 @@ WHERE = words("in on at under behind inside near beside above below")
 AWAY = words("up down over out back off away round across")  #: before where someone is
 STATE_WORDS = words("up down away off out back online offline together apart asleep awake")  #: adverbs that say a state after "be"
 
+TURNED = words("live online offline")  #: what something goes, and is then
+
 
 class StateFacts:
     """Reads them out of verbal clauses."""
@@ -148,15 +150,17 @@ class StateFacts:
         """ "is in charge of sales", "is on leave": prepositional phrases that are as good as adjectives."""
         if clause.verb.lemma_ not in ("be", "remain", "stay", "go", "sit"):
             return
-        for adverb in clause.adverbs if clause.verb.lemma_ == "be" else ():
-            if adverb.lower_ in STATE_WORDS and not self._leads_on(clause, adverb):
+        turned = clause.verb.lemma_ == "go"
+        for adverb in clause.adverbs if clause.verb.lemma_ in ("be", "go") else ():
+            if adverb.lower_ in (TURNED if turned else STATE_WORDS) and not self._leads_on(clause, adverb):
                 patterns = self._predicates.match_adjective(adverb.lower_)
                 span = (clause.tree.offset + adverb.idx, clause.tree.offset + adverb.idx + len(adverb))
                 value = Term(adverb.lower_, span, "value", None, adverb.lower_, adverb)
                 if adverb.lower_ == "together" and len(subjects) == 2:
                     continue  # a couple: see PeopleFacts
                 name = patterns[0].predicate if patterns and not any(subject.is_person for subject in subjects) else "state"
-                yield from (Draft(name, subject, value, literal=True, clause=clause) for subject in subjects)
+                begun: Phase = "begins" if turned else "states"
+                yield from (Draft(name, subject, value, begun, literal=True, clause=clause) for subject in subjects)
         for prep in clause.preps:
             phrase, _, last = prep.text.lower().rpartition(" ")
             for pattern in self._predicates.match_adjective(phrase, last) if phrase else ():

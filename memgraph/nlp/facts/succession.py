@@ -43,7 +43,8 @@ def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
 
 def _succeeded(before: Sequence[Claim], one: Claim) -> list[Claim]:
     """ "Luc gave up the chair, his successor is Yva": what Luc has no longer is hers."""
-    over = (other for other in reversed(before) if other.predicate in CHARGES and other.object is not None and other.subject == one.subject)
+    passed = CHARGES | {"works_at"}
+    over = (other for other in reversed(before) if other.predicate in passed and other.object is not None and other.subject == one.subject)
     left = next((other for other in over if other.kind == "ends" or other.valid_to is not None), None)
     if left is None or any((other.subject, other.predicate, other.object) == (one.object, left.predicate, left.object) for other in before):
         return []

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from spacy.tokens import Token
+
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
-from memgraph.predicates import DIRECT, Predicates
+from memgraph.predicates import DIRECT, Phase, Predicates
 
 BRINGING = words("deliver supply provide bring furnish")  #: that goods are brought
 MAKING = words("make produce print bake brew roast cater grow sew weave mill bottle launder wash clean service maintain")
 BUYING = words("buy get order purchase source import obtain have take procure")
 COMING = words("come arrive")
+CHANGING = words("switch change move")
+CONSUMED = ("goods", "food", "drink", "service")  #: what a supplier of it, or who is used for it, supplies
 DONE = words("do handle run")  #: by a firm: "plumbing is done by Bosman"
 NO_GOODS = ("role", "event", "animal", "org", "illness", "room")
 DROPPING = words("drop ditch dump abandon")
@@ -33,12 +37,15 @@ def goods_of(
     times: Sequence[TimeMention],
 ) -> Iterator[Draft]:
     """From whom the goods that a clause speaks of come, and at what price, as things are now or from a day on."""
-    lasting = clause.tense in ("present", "none") or any(one.bound == "since" for one in times)
-    if clause.stance.negative or not lasting:
-        return
     lemma = clause.verb.lemma_.lower()
+    if clause.stance.negative:
+        return
+    yield from _provided_for(terms, predicates, clause, complements)
+    if clause.tense not in ("present", "none") and not any(one.bound == "since" for one in times):
+        return
     objects = [one.term for one in complements if one.prep == DIRECT]
-    named = [one.term for one in complements if one.prep == "from"]
+    sources = ("from", "at") if lemma in BUYING and not clause.passive else ("from",)  # "we order our ink at Orsa"
+    named = [one.term for one in complements if one.prep in sources]
     agents = [term for token in clause.agents for term in terms.of(token)]
     if clause.passive:
         goods = [term for token in clause.patients for term in terms.of(token)]
@@ -55,6 +62,35 @@ def goods_of(
             yield Draft("supplied_by", thing, giver, clause=clause)
             sums = [one.term for one in complements if one.prep in ("for", "at") and one.term.type == "MONEY"]
             yield from (Draft("price", thing, one, literal=True, clause=clause) for one in sums if lemma in BRINGING)
+
+
+def _provided_for(terms: Terms, predicates: Predicates, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:
+    """ "We switched to Gumex for exercise books", "for linen we use Orsa": from whom one has it now."""
+    lemma = clause.verb.lemma_.lower()
+    ours = clause.implied_speaker or any(one.lower_ in ("we", "i") for one in clause.subjects)
+    to = (*(("to",) if lemma in CHANGING else ()), *((DIRECT,) if lemma == "use" and clause.tense == "present" else ()))
+    if clause.passive or not ours or clause.tense in ("future", "past_perfect"):
+        return
+    goods = [one.term for one in complements if one.prep == "for" and is_consumed(predicates, one.term)]
+    firms = [one.term for one in complements if one.prep in to and is_firm(one.term)]
+    phase: Phase = "begins" if lemma in CHANGING else "states"
+    yield from (Draft("supplied_by", thing, firm, phase, clause=clause) for thing in goods for firm in firms)
+
+
+def is_consumed(predicates: Predicates, thing: Term) -> bool:
+    """Flour, exercise books, cleaning: what comes again and again."""
+    names = (thing.noun, thing.noun.rpartition(" ")[2], thing.name.lower())
+    return thing.kind == "noun" and not thing.is_person and any(predicates.is_a(kind, None, one) for kind in CONSUMED for one in names)
+
+
+def supplied_goods(terms: Terms, predicates: Predicates, supplier: Token) -> list[Term]:
+    """What a supplier is a supplier of, by the noun: "our supplier for flour", "the printer of our leaflets", "our coffee supplier"."""
+    behind = [
+        term for prep in terms.tree.of(supplier, "prep") if prep.lower_ in ("of", "for")
+        for token in terms.tree.of(prep, "pobj") for one in terms.heads(token) for term in terms.of(one)
+    ]  # fmt: skip
+    before = [term for token in terms.tree.of(supplier, "compound", "nmod") if not terms.is_name(token) for term in terms.of(token)]
+    return [term for term in (*behind, *before) if is_consumed(predicates, term)]
 
 
 def _is_goods(terms: Terms, predicates: Predicates, thing: Term, *, ours: bool) -> bool:

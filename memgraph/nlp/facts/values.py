@@ -10,6 +10,7 @@ from spacy.tokens import Token
 
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts.codes import SECRETS
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms, collective
 from memgraph.nlp.lexicon import words
@@ -60,7 +61,9 @@ class ValueFacts:
         for prep in (*clause.preps, *clause.noun_preps(things[0])):
             phase: Phase | None = "begins" if prep.text.lower() == "to" else "ends" if prep.text.lower() == "from" else None
             if phase is not None and prep.object.pos_ not in ("VERB", "AUX"):
-                told += [(phase, term) for term in self._terms.of(prep.object) if term.type != "DATE" and not term.is_empty]
+                secret = things[0].lemma_.lower() in SECRETS and prep.object.text.isdigit()  # "changed to 1984", which is no year
+                values = [replace(one, type=None, kind="value") if secret else one for one in self._terms.of(prep.object)]
+                told += [(phase, term) for term in values if term.type != "DATE" and not term.is_empty]
         if not any(phase == "begins" for phase, _ in told):
             return
         valued = any(term.kind == "value" for _, term in told)

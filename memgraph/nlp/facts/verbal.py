@@ -16,6 +16,7 @@ from memgraph.nlp.facts.frames import Frames
 from memgraph.nlp.facts.having import HavingFacts
 from memgraph.nlp.facts.nominal import NominalFacts
 from memgraph.nlp.facts.people import PeopleFacts
+from memgraph.nlp.facts.possession import in_hands
 from memgraph.nlp.facts.providers import provided
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.states import StateFacts
@@ -24,7 +25,7 @@ from memgraph.nlp.facts.tastes import tastes
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.values import ValueFacts
 from memgraph.nlp.facts.visits import VisitFacts
-from memgraph.nlp.facts.whereabouts import placed
+from memgraph.nlp.facts.whereabouts import placed, there_is
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Predicates, VerbPattern
@@ -101,6 +102,7 @@ class VerbalFacts:
     def beside(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """What a clause with "be" says besides what its subject is: "is fixed in 2.0.1", "practice is on Tuesdays"."""
         if clause.chain:
+            yield from there_is(self._terms, self._predicates, clause)
             yield from self._values.told(clause, times)
             yield from sums.beside(self._terms, clause)
             yield from provided(self._terms, self._predicates, clause, times)
@@ -121,6 +123,7 @@ class VerbalFacts:
             *self._dealings.read(clause, complements, subjects),
             *opened_with(self._terms, self._predicates, clause, subjects),
             *provided(self._terms, self._predicates, clause, times),
+            *in_hands(self._terms, clause, subjects),
             *placed(self._terms, self._predicates, clause, complements, subjects),
         ]
         if special:

@@ -20,6 +20,8 @@ BEING = words("be stand lie hang sit rest stay remain live")
 GOING = words("move go return come migrate shift")
 INTO = words("to into in onto on at under behind beside inside beneath near")
 OUT = words("from off")
+NOT_KEPT = words("""problem issue trouble leak smell noise draught space queue fire mistake error chance way reason question lot plenty
+    bit silence light mood atmosphere rumour rumor difference number change danger risk break fight argument crowd vacancy gap""")
 CODED = re.compile(r"[A-Z]{1,2}-?\d{1,3}|\d{1,2}[A-Z]")  #: rooms and beds: B12, 4B
 FOR_PEOPLE = words("bed ward room bay cell kennel cot cubicle berth")
 HEADED = re.compile(
@@ -53,6 +55,22 @@ def placed(
         phase: Phase = "states" if is_there else "begins"
         yield Draft("located_in", thing, where[0][1], phase, clause=clause)
         yield from (Draft("located_in", thing, term, "ends", clause=clause) for prep, term in said if prep in OUT)
+
+
+def there_is(terms: Terms, predicates: Predicates, clause: Clause) -> Iterator[Draft]:
+    """ "In the hall cupboard there is a printer", "there are two spare keys in bay 7": what can be kept somewhere, and where."""
+    if clause.kind != "existential" or clause.stance.negative or clause.tense not in ("present", "present_perfect"):
+        return
+    for token in clause.attributes:
+        noun = token.lemma_.lower()
+        opened = [one.lower_ for one in clause.tree.of(token, "det", "nummod", "poss", "amod")]
+        kept = not any(predicates.is_a(kind, None, noun) for kind in ("event", "illness", "opinion", "activity", "tracked", "role", "room"))
+        if not opened or "no" in opened or not kept or noun in NOT_KEPT:
+            continue
+        preps = [one for one in (*clause.preps, *clause.noun_preps(token)) if one.text.lower() in INTO - {"to", "into", "onto"}]
+        spots = [term for one in preps for term in terms.of(one.object) if is_spot(predicates, term)]
+        things = [one for one in terms.of(token) if one.kind in ("noun", "name") and not one.is_person and not one.is_empty]
+        yield from (Draft("located_in", thing, spot, clause=clause) for thing in things for spot in spots[:1])
 
 
 def is_spot(predicates: Predicates, term: Term) -> bool:

@@ -68,6 +68,7 @@ def _suspects(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
         found = (
             *(suspect for part in _parts(sentence) for suspect in _suspects_of(part, sentence, known)),
             *_after_aside(sentence, known),
+            *_costing(sentence),
         )
         if (suspect := next(iter(found), None)) is not None:
             yield sentence, *suspect
@@ -110,6 +111,16 @@ def _after_aside(sentence: Span, known: KnownWords) -> Iterator[tuple[Token, str
         return
     if _may_go_on(token, token.nbor(1), known):
         yield token, stand_in(token.lower_, known.verbs, known.irregular) or _PRESENT
+
+
+def _costing(sentence: Span) -> Iterator[tuple[Token, str]]:
+    """ "The repair of the server cost 1850 euros": between a noun and a sum it is the verb."""
+    for before, token in pairwise(sentence):
+        follows = token.nbor(1) if token.i + 1 < sentence.end else token
+        summed = follows.like_num or follows.is_currency
+        between = summed and before.pos_ in ("NOUN", "PROPN") and token.pos_ in ("NOUN", "PROPN")
+        if between and token.lower_ in ("cost", "costs") and not any(_heads_clause(one) for one in sentence):
+            yield token, _PRESENT if token.lower_ == "costs" else _PAST
 
 
 def _may_go_on(token: Token, follows: Token, known: KnownWords) -> bool:
