@@ -1,4 +1,6 @@
-"""What short notes say of things: who supplies them, whom to ask at a firm, who has charge, what they cost, where they are."""
+"""What short notes say of things: who supplies them, whom to ask at a firm, who has charge, what they cost, where they are,
+when they are open, who has them on loan.
+"""
 
 from __future__ import annotations
 
@@ -58,6 +60,27 @@ SAID = {
     "The shop went offline on Monday.": "shop status offline",
     "Booked: Hotel Alba, 3 nights.": "Ana stays_at Hotel Alba",
     "Booked Hotel Alba for 3 nights.": "Ana stays_at Hotel Alba",
+    # when it is open
+    "The depot is open from 10am to 6pm.": "depot opening_hours 10am to 6pm",
+    "Kestrel is open 9 to 12.": "Kestrel opening_hours 9 to 12",
+    "The museum is open from 10 to 4 on weekdays.": "museum opening_hours 10 to 4 on weekdays",
+    "The opening hours of the archive are 10am to 6pm.": "archive opening_hours 10am to 6pm",
+    "The library's opening hours are 9:30 to 17:00.": "library opening_hours 9:30 to 17:00",
+    "Chapel hours: 10am to 6pm.": "Chapel opening_hours 10am to 6pm",
+    "Opening hours of the chapel: 10am to 6pm.": "chapel opening_hours 10am to 6pm",
+    "The library opens at 9.": "library opening_time 9",
+    "The chapel closes at 6.": "chapel closing_time 6",
+    "The studio is open until 8pm.": "studio closing_time 8pm",
+    "The greenhouse is closed on Tuesdays.": "greenhouse closing_day Tuesdays",
+    "The shop is now open Monday to Saturday.": "shop opening_day Monday to Saturday",
+    # who has it on loan
+    "Pablo Moreau lent the boiler to Chloe Silva.": "boiler lent_to Chloe Silva",
+    "Viktor Novak lent Chloe Silva the oven.": "oven lent_to Chloe Silva",
+    "Greta borrowed our ladder from Diego.": "ladder lent_to Greta",
+    "The piano is on loan to Olga.": "piano lent_to Olga",
+    "Olga has the piano on loan.": "piano lent_to Olga",
+    "The projector was lent to the chapel.": "projector lent_to chapel",
+    "Diego brought the van back.": "no more: van lent_to Diego",
 }
 
 UNSAID = {
@@ -87,16 +110,31 @@ UNSAID = {
     "We bought a cake for 20 guests.": "price",
     "The plan for the depot changed to 2026.": "code",
     "We wanted to book Hotel Alba for 3 nights.": "stays_at",
+    "The library opens at 9 tomorrow.": "founded_on",
+    "The greenhouse is shut on Tuesdays.": "employs",
+    "The bakery closes at 6.": "supplies",
+    "Is the depot open from 9 to 5?": "opening_hours",
+    "The depot might be open from 9 to 5.": "opening_hours",
+    "The exhibition opens on 3 May.": "opening_day",
+    "The clinic is closed on Tuesday.": "closing_day",
+    "Greta lent a hand to Diego.": "lent_to",
+    "Greta lent Diego 50 euros.": "lent_to",
+    "Greta did not borrow the ladder.": "lent_to",
+    "We will lend the tent to Olga.": "lent_to",
 }
 
 
 @pytest.fixture(scope="module")
 def told() -> dict[str, list[str]]:
-    """Of each text, what its claims say to hold."""
+    """Of each text, what its claims say to hold, or to be over where the words say no more."""
     texts = [*SAID, *UNSAID]
     read = SpacyExtractor().read([Utterance(text=one, at=datetime(2024, 6, 3, tzinfo=UTC), speaker="Ana") for one in texts])
     return {
-        text: [f"{one.subject} {one.predicate} {one.object}" for one in found.claims if one.kind != "denies"]
+        text: [
+            f"{'no more: ' if one.predicate == 'lent_to' and one.kind == 'ends' else ''}{one.subject} {one.predicate} {one.object}"
+            for one in found.claims
+            if one.kind != "denies"
+        ]
         for text, found in zip(texts, read, strict=True)
     }
 

@@ -241,9 +241,10 @@ class Handovers:
         particle = clause.particle.lower_ if clause.particle is not None else None
         if particle is None:  # "passed away this morning"
             particle = next((one.lower_ for one in clause.adverbs if one.i == clause.verb.i + 1), None)
-        if clause.objects:
-            return
         lemma = clause.verb.lemma_.lower()
+        shut_at_times = lemma in ("close", "shut", "be") and particle is None and clause.tense == "present"  # "closes at 6", "on Sundays"
+        if clause.objects or shut_at_times:
+            return
         for pattern in self._predicates.match_verb(lemma, particle, DIRECT) or self._predicates.match_verb(lemma, None, DIRECT):
             predicate = self._predicates.table[pattern.predicate]
             if not predicate.ends_with or pattern.object_class != "date":

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from memgraph.names import TITLES, given_name_gender, is_place
 from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.hours import DAYS_FIRST, WHEN
 from memgraph.nlp.facts.labels import DOUBTFUL
 from memgraph.nlp.facts.notes import EMAIL, ISO_DATE, NUMBER
 from memgraph.nlp.facts.supplies import is_consumed, is_firm
@@ -135,7 +136,7 @@ class _Lines:
 
     def read(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
         things = (self._status, self._is_status, self._sum, self._code, self._medicine, self._date)
-        for reader in (self._reach, *things, self._supplier, self._in_charge):
+        for reader in (self._reach, self._hours, *things, self._supplier, self._in_charge):
             if found := list(reader(line)):
                 yield from found
                 return
@@ -273,6 +274,15 @@ class _Lines:
         elif self._predicates.is_a("numbered", None, head) and (thing := self._thing(line)) is not None:
             self._topic = thing
             yield Draft("number", thing, value, literal=True), None
+
+    def _hours(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
+        """ "Library hours: 9 to 5", "Opening hours of the shop: Monday to Friday 10 to 6"."""
+        head = OF.split(line.label, maxsplit=1)[0].lower().split()[-1]
+        found = (DAYS_FIRST.match(line.value) or WHEN.match(line.value)) if head == "hours" else None
+        plain = replace(line, label=re.sub(r"\b(?:opening|office|business) (?=hours)", "", line.label, flags=re.IGNORECASE))
+        bearer = self._bearer(plain) if found is not None and found["hours"] else None
+        if found is not None and bearer is not None:
+            yield Draft("opening_hours", bearer, self._value(found[0], line.value_start), literal=True), None
 
     # ------------------------------------------------------------------ medicines
 

@@ -20,6 +20,7 @@ from memgraph.nlp.facts.claims import COMMENTS, Claims, timed
 from memgraph.nlp.facts.corrections import paired, put_right
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.handovers import Handovers
+from memgraph.nlp.facts.hours import opening_hours
 from memgraph.nlp.facts.introduced import IntroducedFacts
 from memgraph.nlp.facts.keynotes import listed
 from memgraph.nlp.facts.lines import LineFact, told_in_lines
@@ -212,6 +213,9 @@ class FactReader:
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         if found := list(neighbours(self._terms, clause)):
             yield from found
+            return
+        if hours := list(opening_hours(self._terms, clause)):
+            yield from hours
             return
         if appointed := list(self._verbal.appointed(clause)):
             yield from appointed

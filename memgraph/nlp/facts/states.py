@@ -47,8 +47,8 @@ class StateFacts:
         """Predicates whose object is the date: born on, died on, founded on, expires on."""
         date = next((one for one in times if iso_date(one) is not None and one.bound in ("in", None, "until", "by")), None)
         value = None if date is None else birthday(date) if clause.verb.lemma_ == "bear" else iso_date(date)
-        if date is None or value is None:
-            return
+        if date is None or value is None or (clause.verb.lemma_ in ("open", "close", "shut") and date.grain in ("hour", "minute")):
+            return  # what opens at nine is not founded then
         if clause.verb.lemma_ in ("be", "fall") and (dated := list(self._nominal.dated(clause, date))):
             yield from dated
             return

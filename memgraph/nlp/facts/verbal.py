@@ -14,6 +14,7 @@ from memgraph.nlp.facts.doings import DoingFacts
 from memgraph.nlp.facts.draft import Chooser, Complement, Draft
 from memgraph.nlp.facts.frames import Frames
 from memgraph.nlp.facts.having import HavingFacts
+from memgraph.nlp.facts.lending import brought_back, lent
 from memgraph.nlp.facts.nominal import NominalFacts
 from memgraph.nlp.facts.people import PeopleFacts
 from memgraph.nlp.facts.possession import in_hands
@@ -90,6 +91,7 @@ class VerbalFacts:
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
         yield from self._changes.before(clause, complements)
         yield from self._dealings.beside(clause, complements)
+        yield from brought_back(self._terms, clause, complements, subjects)
         yield from goods_of(self._terms, self._predicates, clause, complements, subjects, times)
         yield from sums.beside(self._terms, clause)
         if not any(time.kind == "set" for time in times) and not any(draft.predicate in FINISHED for draft in found):
@@ -124,6 +126,7 @@ class VerbalFacts:
             *opened_with(self._terms, self._predicates, clause, subjects),
             *provided(self._terms, self._predicates, clause, times),
             *in_hands(self._terms, clause, subjects),
+            *lent(self._terms, clause, complements, subjects),
             *placed(self._terms, self._predicates, clause, complements, subjects),
         ]
         if special:
