@@ -38,7 +38,7 @@ from memgraph.query.sorts import CODES, Sought, sought_of
 from memgraph.query.spans import noun_of, sort_of
 from memgraph.query.standing import is_correction, is_put_right
 from memgraph.query.tellings import WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
-from memgraph.query.things import of_the_thing
+from memgraph.query.things import is_unheard_of, of_the_thing
 from memgraph.types import Fact, Hit, Memory
 from memgraph.view import View
 
@@ -106,6 +106,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
     if asked.content and (sought not in _CERTAIN or told_of):
         sought = None  # what was said is asked for, and not who wrote or at which number
+    if not asked.content and asked.wants != "truth" and is_unheard_of(view, plan, looked):
+        return Told()
     if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
         weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}
         looked = replace(looked, weights=weights)
@@ -119,7 +121,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     every = tellings(view, looked, hits)
     found = [one for one in every if not relational or (one.named and (shown or coded or one.related > 0))]
     found = found if asked.content else of_the_thing(view, plan, looked, found)
-    if sought == "tie" or (sought in ("person", "name") and len(looked.names) > len(looked.houses)):
+    if sought == "tie" or (sought in ("person", "name", "contact") and len(looked.names) > len(looked.houses)):
         found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about
     free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
     if not free and (needed := _needed(asked, looked)) is not None:

@@ -17,7 +17,7 @@ from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.phrases import MEASURING
 from memgraph.query.plan import Plan
-from memgraph.query.sentences import PARSES
+from memgraph.query.sentences import PARSES, rarity
 from memgraph.query.tellings import Looked, Telling, looked_for
 from memgraph.types import Fact
 from memgraph.view import View
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _ALIKE: Final = 0.45  #: how surely a word must say the same as the asked thing's to mean it
 _SURE: Final = 0.75  #: the same, beside a sentence that tells it of another thing
 _SHORT: Final = 300  #: characters of a note that tells one thing
+_TAKEN: Final = frozenset("pobj dobj nsubj nsubjpass compound poss".split())  #: of what a question is about
+_ASKING: Final = frozenset("which what whose many much".split())
 _OF: Final = frozenset({"of", "for", "at", "in", "on", "to"})  #: between a noun and what it is of
 #: adjectives that tell no kind of a thing
 _ANY_KIND: Final = frozenset(
@@ -60,6 +62,27 @@ def of_the_thing(view: View, plan: Plan, looked: Looked, found: Sequence[Telling
             surely = one.sure | one.of
             kept = [told for told in kept if id(told) not in others and not surely.isdisjoint(text_terms(told.text))]
     return kept
+
+
+def is_unheard_of(view: View, plan: Plan, looked: Looked) -> bool:
+    """Whether the question is about a thing of which no note here has a word, nor one that says the same: the ladder, the yoga course."""
+    keywords = view.snapshot.keywords
+    unheard = max(rarity(keywords, [""]).values())
+    times = [mention.span for mention in plan.asked.times]
+    for token in PARSES.of([plan.asked.text])[0]:
+        timed = any(start <= token.idx < end for start, end in times)
+        if token.pos_ in ("NOUN", "PROPN") and token.dep_ in _TAKEN and not timed and _is_thing(token) and not _is_beside(token):
+            says = [token.lower_, *(stem for word in text_terms(token.text) for stem in looked.kin.get(word, {word: 1.0}))]
+            if all(weight >= unheard for weight in rarity(keywords, says).values()):
+                return True
+    return False
+
+
+def _is_beside(token: Token) -> bool:
+    """Whether a noun is what is asked for ("which town", "her address"), or only goes with what is done ("held out for a renewal")."""
+    before = [one.lower_ for one in token.doc[max(0, token.i - 2) : token.i]]
+    asks = not _ASKING.isdisjoint(before) or any(one.dep_ in ("poss", "predet") or one.lower_ == "of" for one in token.children)
+    return asks or (token.dep_ == "pobj" and token.head.head.pos_ == "VERB")
 
 
 def tell_of_another(view: View, plan: Plan, facts: Sequence[Fact]) -> bool:

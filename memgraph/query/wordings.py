@@ -22,7 +22,7 @@ def plainly(text: str) -> str:
     for wording, plain in _wordings():
         said, count = wording.subn(plain, text, count=1)
         if count:
-            return said[:1].upper() + said[1:] if text[:1].isupper() else said
+            text = said[:1].upper() + said[1:] if text[:1].isupper() else said
     return text
 
 
