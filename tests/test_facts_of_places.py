@@ -105,6 +105,12 @@ def test_whose_things_are_and_what_they_are_called(extractor: SpacyExtractor, te
         ("I got myself a coffee.", "owns"),
         ("We hired a minibus in May.", "works_at"),
         ("Ann cooks the dinner.", "job_title"),
+        # who does it for a while keeps the office she has
+        ("Bo went on sabbatical; Ann leads the group meanwhile.", "job_title"),
+        ("Ann coaches the juniors while Bo is away.", "job_title"),
+        ("For the time being Ann leads the team.", "job_title"),
+        ("Until Bo returns Ann coaches the first team.", "job_title"),
+        ("In Bo's absence Ann chairs the committee.", "job_title"),
         ("My lens rolled off a cliff.", "works_on"),
         ("Call me Teddy.", "diet"),
         # what is only thought of, or not yet so

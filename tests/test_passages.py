@@ -103,6 +103,39 @@ def test_a_sentence_is_about_its_i_or_its_you() -> None:
     assert about("The boat is sold", None, ["Tim"]) == 0.0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How did the kids take it?",
+        "Any plans for the summer?",
+        "What a view, is it the Alps?",
+        "Congrats on the promotion!",
+        "Wow, that trip sounds amazing.",
+        "The black and white glaze looks so fancy.",
+        "So glad to hear the surgery went well!",
+        "Sorry to hear about the flood.",
+        "Good luck with the audition!",
+    ],
+)
+def test_who_asks_or_is_struck_speaks_of_the_other(text: str) -> None:
+    assert about(text, "Nora", ["Tim"]) == 1.0
+    assert about(text, "Nora", ["Nora"]) == -1.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Painting the kitchen all week.",
+        "How should I paint my kitchen?",
+        "Sounds like rain, so I stayed in.",
+        "The kitchen is painted now.",
+        "That lake was where my brother learnt to swim.",
+    ],
+)
+def test_who_tells_speaks_of_herself(text: str) -> None:
+    assert about(text, "Nora", ["Nora"]) == 1.0
+
+
 def test_evidence_is_of_somebody_else_where_theirs_is_better() -> None:
     assert of_somebody_else([(1.0, 0.2), (-1.0, 0.9)])
     assert not of_somebody_else([(1.0, 0.9), (-1.0, 0.2)])

@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.frames import Frames
+from memgraph.nlp.facts.handovers import INSTEAD, MEANWHILE
 from memgraph.nlp.facts.introduced import hosts
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.terms import Term, Terms
@@ -18,6 +19,7 @@ from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Phase, Predicates
 
 MAKING = words("write design build cook bake paint program sell repair translate edit draw make develop test teach manage maintain")
+_BRIEFLY = words("temporarily provisionally time moment present")  #: "for the time being", "for the moment"
 
 
 class PeopleFacts:
@@ -161,9 +163,12 @@ class PeopleFacts:
                     yield from (replace(draft, phase=phase, clause=clause) for draft in found)
 
     def offices(self, clause: Clause, found: Sequence[Draft]) -> Iterator[Draft]:
-        """ "Ann coaches the juniors", "Bo captains the first team": who does to a group what an office is called after holds it."""
+        """ "Ann coaches the juniors", "Bo captains the first team": who does to a group what an office is called after holds it.
+
+        Who does so for a while keeps the office that she has.
+        """
         lemma = clause.verb.lemma_.lower()
-        if clause.passive or not self._predicates.is_a("role", None, lemma) or len(clause.objects) != 1:
+        if clause.passive or not self._predicates.is_a("role", None, lemma) or len(clause.objects) != 1 or _for_a_while(clause):
             return
         group = clause.objects[0]
         for draft in found:
@@ -189,3 +194,12 @@ class PeopleFacts:
         yield Draft("job_title", holder, self._roles.title(role), phase, literal=True, clause=clause)
         firms = [one.term for one in complements if one.prep != "with" and self._predicates.is_a("org", one.term.type, one.term.noun)]
         yield from (Draft("works_at", holder, firm, phase, clause=clause) for firm in firms[:1] if firm.name != holder.name)
+
+
+def _for_a_while(clause: Clause) -> bool:
+    """ "meanwhile", "in the interim", "while Bo is away", "until Bo returns", "in Bo's place"."""
+    tree = clause.tree
+    aside = {adverb.lower_ for adverb in clause.adverbs} | {prep.object.lemma_.lower() for prep in clause.preps}
+    below = [child for link in clause.chain for child in tree.of(link, "advcl")]
+    marks = {mark.lower_ for child in below for mark in tree.of(child, "mark", "advmod")}
+    return bool(aside & (MEANWHILE | INSTEAD | _BRIEFLY) or marks & {"while", "whilst", "until", "till"})
