@@ -42,7 +42,8 @@ SPOUSES = _words(
 ACQUAINTANCES = _words(
     "friend colleague coworker co-worker roommate flatmate housemate neighbour neighbor boss manager supervisor mentor mentee assistant "
     "employee teammate classmate client customer patient student teacher tutor coach trainer doctor dentist therapist lawyer accountant "
-    "landlord landlady tenant babysitter nanny buddy mate pal guest host bestie barber hairdresser vet physio psychiatrist intern "
+    "landlord landlady tenant lodger subtenant roomer occupant babysitter nanny buddy mate pal guest host bestie barber hairdresser vet "
+    "physio psychiatrist intern "
     "successor predecessor co-founder cofounder rival contact guide"
 )
 OCCUPATIONS = _words(

@@ -89,6 +89,7 @@ class Question:
     entities: tuple[int, ...] = ()  #: that the question names
     unknown: tuple[str, ...] = ()  #: names that nobody here knows
     describes: bool = False  #: somebody is told by a relation, and not by name
+    within: tuple[tuple[str, str], ...] = ()  #: whom it tells within another phrase, and the noun: picking.told_within
     content: bool = False  #: it asks what somebody said, why or how: passages answer
     times: tuple[TimeMention, ...] = ()
     answer_type: str | None = None  #: PERSON, PLACE, ORG, DATE, NUMBER ... of what is asked for

@@ -27,6 +27,11 @@ _UNTIL: Final = re.compile(r"\b(?:until|till)\s*(?=\w*$|[\w ]+)", re.IGNORECASE)
 _MOVED: Final = re.compile(
     r"\b(?:put|push\w*|mov\w+|shift\w*|postpon\w+|reschedul\w+|switch\w*|chang\w+|delay\w*|brought|slip\w*)\b[^.;]*$", re.IGNORECASE
 )
+#: asks for a day that was still to come when it was set
+_WAS_MOVED: Final = re.compile(
+    r"\b(?:was|were|been)\b.*\b(?:put (?:off|back|forward)|brought forward|(?:push|mov|shift|postpon|reschedul|switch|chang|delay)ed)\b",
+    re.IGNORECASE,
+)
 _WEEKDAY: Final = re.compile(
     r"\bweekdays?\b|\bdays? of the week\b|\bon (?:what|which) days\b|\bon (?:what|which) day (?:is|are|do|does|can|may)\b", re.IGNORECASE
 )
@@ -57,10 +62,13 @@ def _told(asked: Question, looked: Looked, one: Telling) -> Iterator[tuple[str, 
         yield from ((mention.recurrence or "", _NAMES_ONE - _UNNAMED * (not one.named) - in_time(one, looked)) for mention in days)
         return
     times = [one for one in times if one.kind in ("point", "period", "open") and not looked.said.issuperset(text_terms(one.text))]
+    if not looked.denied:  # "it won't be in July, it was put off to September"
+        times = [mention for mention in times if not _is_dropped(one.text, mention)] or times
     if asked.wants == "to" and any(mention.end is not None for mention in times):
         times = [mention for mention in times if mention.end is not None]  # since when it was so is not asked
+    moved = _WAS_MOVED.search(asked.text) is not None
     for value, mention in _values(one, times, until=asked.wants == "to"):
-        planned = asked.past and mention is not None and mention.start is not None and mention.start > at
+        planned = asked.past and mention is not None and mention.start is not None and mention.start > at and not moved
         fits = (_NAMES_ONE if mention is not None else -_SAID_THEN - 2 * one.lent) - _UNNAMED * (not one.named)
         yield value, fits - _PLANNED * planned - in_time(one, looked) * looked.timed
 

@@ -6,7 +6,8 @@ and the rest of the question goes on with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -54,7 +55,42 @@ def resolved(view: View, plan: Plan, as_of: Interval | None, search: Search) -> 
         about = tuple(known if one == var else one for one in asked.about)
         entities = tuple(dict.fromkeys((*asked.entities, *known.entities)))
         plan = replace(plan, asked=replace(asked, patterns=patterns, about=about, entities=entities))
+    if not names:
+        for text, noun in plan.asked.within[:_MOST]:
+            told = None if _is_read(plan.asked, noun) else _told_in(view, plan, text, noun, search)
+            if told is not None:
+                names.append(told[0])
+                sources.append(told[1])
+                used.append(Pattern(Var("?told", noun), (), Const(text)))
     return plan, Meant(tuple(names), tuple(used), frozenset(sources))
+
+
+def _is_read(asked: Question, noun: str) -> bool:
+    """Whether a pattern has the described one as a variable."""
+    return any(isinstance(term, Var) and term.noun == noun for one in asked.patterns for term in (one.subject, one.object))
+
+
+def _told_in(view: View, plan: Plan, text: str, noun: str, search: Search) -> tuple[str, str] | None:
+    """Who is told by a phrase within another, and the id of the memory that says so."""
+    by_what = text.partition(noun)[2]
+    names = [word for word in re.findall(r"[\w'’-]+", by_what) if word[0].isupper() or word[0].isdigit()]
+    # where no name tells which one, what is said of her must be told whole: who "does the peat cores" may be nowhere called a student there
+    words = [stem for stem in text_terms(text if names else by_what) if stem not in ORDERING and stem not in text_terms(" ".join(names))]
+    looked = looked_for_words(view, plan, words, [frozenset(text_terms(name)) for name in names], (), ())
+    least = 0.0 if any(map(str.isdigit, text)) else _SURE
+    found = [one for one in tellings(view, looked, search(text)) if one.named and one.related >= least]
+    chosen = [one for one in phrases(view, plan, looked, found, "person", several=True) if one.text.split()[-1][:1].isupper()]
+    if not chosen:
+        return None
+    beside = [one for one in chosen if one.telling is chosen[0].telling]
+    best = max(beside, key=lambda one: _held_beside(one.telling.text, one.head.text, words))
+    return best.text, best.telling.place.hit.memory.id
+
+
+def _held_beside(sentence: str, name: str, words: Collection[str]) -> int:
+    """How many of the words stand in the part of a sentence that has the name: "Ann does the cores, Bo the samples"."""
+    parts = [part for part in re.split(r"[,;]", sentence) if name in part]
+    return max((len(set(words) & set(text_terms(part))) for part in parts), default=0)
 
 
 def _descriptions(view: View, plan: Plan, as_of: Interval | None) -> list[tuple[Pattern, Var]]:

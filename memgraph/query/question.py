@@ -35,7 +35,7 @@ from memgraph.query.forms import (
 )
 from memgraph.query.kindred import verb_of
 from memgraph.query.parsing import parsed
-from memgraph.query.picking import describes_somebody
+from memgraph.query.picking import describes_somebody, told_within
 from memgraph.query.relations import Words
 from memgraph.query.terms import ASIDE, WH, Terms, is_occasion, is_setting
 from memgraph.query.wordings import plainly
@@ -108,6 +108,7 @@ class _QuestionReader:
         if choice:
             order = compared(self.text) or order
         main = self._with_words(_of_bearer(self.terms.patterns), anchor, choice)
+        within = told_within(self.tree, self.view.snapshot.predicates)
         question = Question(
             text=self.text,
             form=self.form,
@@ -118,7 +119,8 @@ class _QuestionReader:
             others=re.search(r"\belse\b|\bother\b|\b(?:apart|aside) from\b|\bbesides\b|\bexcept\b", self.text.lower()) is not None,
             entities=tuple(dict.fromkeys(one for _, _, some in self.terms.linked.values() for one in some)),
             unknown=tuple(self.terms.unknown),
-            describes=describes_somebody(self.tree, self.view.snapshot.predicates),
+            describes=describes_somebody(self.tree, self.view.snapshot.predicates) or bool(within),
+            within=within,
             content=self.clauses.content or asks_content(self.text),
             times=tuple(self.times),
             answer_type=TYPES.get(self.form),
