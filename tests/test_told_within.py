@@ -9,6 +9,7 @@ from conftest import StoppedClock
 
 import memgraph
 from memgraph import MemoryEngine
+from memgraph.query.parsing import parsed
 
 NOTES = [
     "Booked by Elena Fabbri, a bride from Genoa: 15 July, fee 1,850 euros.",
@@ -30,6 +31,9 @@ NOTES = [
     "Omar runs the pottery course, Lin the weaving course.",
     "Lin's car broke down near Exeter.",
     "Omar's car failed its inspection.",
+    "In the cellar stands the boiler, Tess Moran looks after it.",
+    "Tess moans that the cellar smells of fish.",
+    "Gus Pale looks after the goats; he would like a second stable.",
 ]
 
 
@@ -52,6 +56,9 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemoryEngine]:
         ("What happened to the bicycle of the lodger in room 7?", "stolen"),
         ("What colour is the bicycle of the lodger in room 8?", "red"),
         ("What happened to the violin of the violinist from Graz?", "cracked"),
+        # the object of "looks after" begins no clause
+        ("What does the woman who now looks after the boiler complain about?", "fish"),
+        ("What does the man who looks after the goats want?", "stable"),
         ("Where did the car of the instructor of the weaving course break down?", "Exeter"),
     ],
 )
@@ -72,3 +79,27 @@ def test_who_is_told_within_a_phrase_is_found_first(notes: MemoryEngine, questio
 )
 def test_who_is_named_or_asked_for_is_not_told_within(notes: MemoryEngine, question: str) -> None:
     assert notes.ask(question, now="2024-12-01").plan.asked.within == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the man who looks after the rheometer complain about?",
+        "What did the girl who looks after the goats ask for?",
+        "What does the boy who looked after the dogs eat?",
+        "Where does the woman who looks after the boiler live?",
+        "What did the clerk who was asking after Bo want?",
+    ],
+)
+def test_what_is_looked_after_begins_no_clause(question: str) -> None:
+    doc = parsed(question)
+    root = next(one for one in doc if one.dep_ == "ROOT")
+    after = next(one for one in doc if one.text == "after")
+    assert root.text in question.split()[-2:][0] + question.split()[-1]
+    assert after.dep_ == "prep" and any(one.dep_ == "pobj" for one in after.children)
+
+
+@pytest.mark.parametrize("question", ["What did Ann do after the meeting ended?", "What did the man who fell say after the race?"])
+def test_after_still_says_when(question: str) -> None:
+    doc = parsed(question)
+    assert next(one for one in doc if one.text == "after").head.lemma_ in ("end", "say")

@@ -107,8 +107,16 @@ def _descriptions(view: View, plan: Plan, as_of: Interval | None) -> list[tuple[
             continue
         if var.type not in (None, "PERSON", "ORG") or ((pattern.relations or pattern.title) and solve(view, [pattern], when)):
             continue
+        if len(free) > 1 and any(_binds(one, var) for one in asked.patterns):
+            continue  # "who looks after the boiler" is told by the boiler, and not by whatever is looked at
         found.append((pattern, var))
     return found
+
+
+def _binds(pattern: Pattern, var: Var) -> bool:
+    """Whether a relation of the pattern leads to the variable from something known."""
+    ends = (pattern.subject, pattern.object)
+    return bool(pattern.relations) and var in ends and any(isinstance(one, Const) and one.entities for one in ends)
 
 
 def _told(view: View, plan: Plan, pattern: Pattern, var: Var, search: Search) -> tuple[str, str] | None:

@@ -29,6 +29,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (re.compile(r"\bwhat\b"), "what"),
     (re.compile(r"\bhow\b"), "how"),
 )
+#: a "who" that tells of somebody in a question for something else: "what does the man who feeds the goats want"
+_WHO_RELATIVE = re.compile(
+    r"^(\W*(?:and |so |but )?(?:what|how|why)\b(?! (?:is|was|are|were) (?:the |\w+ )?names?\b).*?[\w'’]+(?<!\band)(?<!\bor) )who\b"
+)
 _AUXILIARY = r"(?:did|was|were|is|are|am|does|do|has|have|had|will|would|can|could|should)"
 _ASKING = r"(?:who|what|where|which|whose|whom|how)"
 #: an event before the question proper, which only says when
@@ -105,6 +109,8 @@ def form_of(text: str) -> Form:
 
     >>> form_of("Where was Ann when Bo called?"), form_of("Who is it?"), form_of("Is Ann in Oslo?"), form_of("Why did it fall when I left?")
     ('where', 'who', 'yes_no', 'why')
+    >>> form_of("What does the man who feeds the goats want?"), form_of("What and who is Dobro?"), form_of("Who knows what Ann ate?")
+    ('what', 'who', 'who')
     """
     lowered = _SETTING.sub("while", _FRONTED.sub("", _TITLE.sub("", text).lower().strip()))
     if re.match(rf"(?:and |so )?when {_AUXILIARY}\b", lowered):
@@ -115,6 +121,7 @@ def form_of(text: str) -> Form:
         lowered = re.sub(
             r"^(?!.*\b(?:and|or|since|from|until) when\b)(.*\b(?:who|what|where|which|whose|how|why)\b.*?) when\b.*", r"\1", lowered
         )
+    lowered = _WHO_RELATIVE.sub(r"\1that", lowered)
     for pattern, form in _FORMS:
         if pattern.search(lowered):
             return form

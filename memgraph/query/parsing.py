@@ -19,6 +19,7 @@ from memgraph.nlp.parse.arcs import Arcs
 from memgraph.nlp.parse.pipeline import Parser
 from memgraph.nlp.surface import KEY, source_of
 from memgraph.nlp.times.expressions import find_times
+from memgraph.query.forms import is_phrasal
 
 _NO_NAMES = frozenset({"VERB", "AUX", "ADP", "ADV", "SCONJ", "INTJ"})
 #: names that the tagger knows, by their length, and what makes longer ones
@@ -69,6 +70,7 @@ def parsed(text: str) -> Doc:
     if (known := _known()) is not None:
         arcs = Arcs(doc, known)
         mends = (
+            _verb_after_relative,
             _verb_before_noun,
             _object_after_verb,
             _described_name,
@@ -138,6 +140,34 @@ def _verb_before_noun(arcs: Arcs) -> None:
                 arcs.hang(place, token.i, arcs.deps[place])
             arcs.hang(token.i, token.i, "ROOT")
             arcs.hang(noun, token.i, "dobj")
+
+
+def _verb_after_relative(arcs: Arcs) -> None:
+    """ "What does the man who looks after the boiler want": no clause begins after "looks after", whose object the boiler is."""
+    for mark in arcs.doc[1:-2]:
+        looks, wants = arcs.heads[mark.i - 1], arcs.heads[mark.i]
+        looks = mark.i - 1 if arcs.deps[mark.i - 1] == "relcl" else looks
+        split = arcs.deps[mark.i] == "mark" and arcs.deps[looks] == "relcl" and arcs.deps[wants] == "advcl" and arcs.heads[wants] == looks
+        do = next((one.i for one in arcs.doc[: mark.i] if one.lemma_ == "do" and one.i < looks), None)
+        thing = next((place for place in arcs.below(wants, "nsubj") if mark.i < place < wants), None)
+        if not split or do is None or thing is None or not is_phrasal(arcs.doc[looks].text, mark.text):
+            continue
+        root = arcs.heads[do] if arcs.deps[do] == "aux" else do
+        who = arcs.heads[looks]
+        arcs.hang(mark.i, looks, "prep")
+        arcs.hang(thing, mark.i, "pobj")
+        arcs.hang(wants, wants, "ROOT")
+        for place in [one.i for one in arcs.doc if arcs.heads[one.i] in (root, do) and one.i not in (root, do, who, wants)]:
+            arcs.hang(place, wants, _fronted(arcs, place) if place < do else arcs.deps[place])
+        if root != do:
+            arcs.hang(root, wants, _fronted(arcs, root))
+        arcs.hang(do, wants, "aux")
+        arcs.hang(who, wants, "nsubj")
+
+
+def _fronted(arcs: Arcs, place: int) -> str:
+    """What a question's first word is beside its verb."""
+    return "advmod" if arcs.doc[place].lower_ in ("where", "how", "why", "when") else "dobj"
 
 
 def _object_after_verb(arcs: Arcs) -> None:
