@@ -14,6 +14,7 @@ from typing import Final
 
 from memgraph.index.tokens import STOP_WORDS, query_terms, text_terms
 from memgraph.interval import BEGINNING, FOREVER, Interval, instant
+from memgraph.names import normal_form
 from memgraph.names.lexicon import given_name_gender
 from memgraph.query.anchors import anchored
 from memgraph.query.asked import Const, Meant, Pattern, Question
@@ -182,7 +183,8 @@ def _short(view: View, entity: int) -> Iterator[tuple[str, str]]:
     if names.type(entity, known) != "PERSON" or len(words) < 2 or given_name_gender(words[0]) is None:
         return
     whole = set(text_terms(" ".join(words)))
-    if all(set(text_terms(view.present.name(one))) <= whole for one in view.lookup(words[0])):
+    sharing = names.candidates(normal_form(words[0]), known)
+    if all(set(text_terms(view.present.name(one))) <= whole for one in sharing if names.type(one, known) == "PERSON"):
         first = text_terms(words[0])
         yield from ((surname, first[0]) for surname in text_terms(" ".join(words[1:])) if first)
 

@@ -31,6 +31,7 @@ QUANTITIES = words("much more less enough fewer many")
 PRAISE = words(
     "own small little big large new nice lovely great good beautiful cute huge tiny"
 )  #: adjectives that tell no thing from another
+CODES = words("number code no plate policy reference ref id pin password chip file case")  #: whose figures name no other thing
 BORN_TOGETHER = words("twin triplet quadruplet")
 FOCUS = words("only just mainly mostly even chiefly largely also primarily")  #: "only Swahili" is Swahili
 OWN_KIN = words(
@@ -295,7 +296,7 @@ class Terms:
                 own = [one for one in listed if one == child or not self.has_own_relation(one)]
                 own = [one for one in own if not self._is_code_of(one)]
                 found += [term for one in own if self.is_name(one) for term in self._name(one)]
-            elif not told and any(one.like_num and one.i == child.i + 1 for one in tree.of(child, "nummod", "appos")):
+            elif not told and child.lower_ not in CODES and any(one.like_num and one.i == child.i + 1 for one in tree.of(child, "nummod", "appos")):
                 tokens = self.phrase(child, ())  # "the spare, truck 9"
                 found.append(self._term(child, tree.text_of(tokens), "noun", None, tokens=tokens))
         after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
