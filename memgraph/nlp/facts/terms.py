@@ -288,7 +288,7 @@ class Terms:
         """The names that stand beside a noun: "my sister Anna", "two cats, Miso and Tofu", "a hamster called Biscuit"."""
         tree = self.tree
         found = []
-        told = any(one.like_num and one.i == token.i + 1 for one in tree.of(token, "nummod", "appos"))
+        told = self._is_numbered(token)
         for child in tree.of(token, "appos"):
             kind = any(one.lower_ in ("a", "an") or (told and one.lower_ == "the") for one in tree.of(child, "det"))
             if self.is_name(child) and tree.first(child, "neg") is None and not kind:  # "truck 17, a white Scania" is no Scania by name
@@ -296,7 +296,7 @@ class Terms:
                 own = [one for one in listed if one == child or not self.has_own_relation(one)]
                 own = [one for one in own if not self._is_code_of(one)]
                 found += [term for one in own if self.is_name(one) for term in self._name(one)]
-            elif not told and child.lower_ not in CODES and any(one.like_num and one.i == child.i + 1 for one in tree.of(child, "nummod", "appos")):
+            elif not told and child.lower_ not in CODES and self._is_numbered(child):
                 tokens = self.phrase(child, ())  # "the spare, truck 9"
                 found.append(self._term(child, tree.text_of(tokens), "noun", None, tokens=tokens))
         after = tree.tokens[token.i + 1] if token.i + 1 < len(tree.tokens) else token
@@ -315,6 +315,9 @@ class Terms:
                     for term in self._name(one)
                 ]
         return found
+
+    def _is_numbered(self, noun: Token) -> bool:
+        return any(one.like_num and one.i == noun.i + 1 for one in self.tree.of(noun, "nummod", "appos"))
 
     def _is_code_of(self, name: Token) -> bool:
         """ "a minibus, plate KX19 FGU": a code that another noun says what it is of names no minibus."""
