@@ -362,7 +362,8 @@ class _Lines:
         found, thing = CALLED.match(line.value), self._thing(line)
         if found is None or thing is None or given_name_gender(found["name"].split()[0]) is None or is_place(found["name"]):
             return
-        names = (thing.name.lower(), thing.noun)
+        head = self._head(line.label)
+        names = (head, thing.name.lower()) if head == thing.noun else (head,)  # of "New member of the choir" nobody has charge
         if thing.kind == "noun" and any(self._predicates.is_a(kind, None, one) for kind in (*CHARGES, "team") for one in names):
             name = "leads" if self._predicates.is_a("team", None, thing.noun) else "responsible_for"
             yield Draft(name, replace(self._value(found["name"], line.value_start), kind="name", type="PERSON"), thing), None

@@ -30,6 +30,10 @@ MOVES = words("move change switch shift")
 WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)day(s?)\b", re.IGNORECASE)
 VERSION = re.compile(r"(?:^|\s)v?(\d+(?:\.\d+)+(?:-?(?:rc|beta|alpha)\.?\d*)?)$", re.IGNORECASE)
 VERSION_AFTER = re.compile(r" v?(\d+(?:\.\d+)+)\b", re.IGNORECASE)
+AT_VERSION = re.compile(
+    r"(?:\b(?P<prep>to|on|at)\s|(?<=runs )|(?<=uses ))(?P<mark>version |release |v)?(?P<version>\d+(?:\.\d+)+)(?![\w%:]| ?(?:am|pm))"
+)
+UPGRADES = words("update upgrade bump downgrade")
 RELEASES = words("release ship launch publish")
 FIXES = words("fix resolve patch repair correct solve")
 
@@ -45,6 +49,7 @@ class ValueFacts:
         """Days and versions, beside whatever else the clause says."""
         yield from self._weekly(clause, times)
         yield from self._released(clause)
+        yield from self._upgraded(clause)
 
     # ------------------------------------------------------------------ values
 
@@ -152,6 +157,24 @@ class ValueFacts:
                     version = Term(word, (start, start + len(word)), "value", None, "version", prep.object)
                     for term in (term for token in clause.patients or clause.subjects for term in self._terms.bearer(token)):
                         yield Draft("fixed_in", term, version, "begins", literal=True, clause=clause)
+
+    def _upgraded(self, clause: Clause) -> Iterator[Draft]:
+        """ "We updated the app to version 2.4", "Heron is now at 5.0.2", "runs version 3.1": which one it is, or has become."""
+        lemma, tree = clause.verb.lemma_.lower(), self._terms.tree
+        found = AT_VERSION.search(tree.text, clause.verb.idx + len(clause.verb), clause.verb.sent.end_char)
+        if found is None or clause.tense == "future" or clause.stance.negative:
+            return
+        to, marked = found["prep"] == "to", found["mark"] is not None or found["version"].count(".") > 1
+        become = to and (lemma in UPGRADES or (lemma in MOVES and found["mark"] is not None))  # a meeting moves "to 10.30"
+        is_at = not to and marked and lemma in ("be", "run", "use", "stay")
+        if not (become or is_at) or (lemma in ("run", "use") and found["mark"] is None):
+            return
+        start = tree.offset + found.start("version")
+        value = Term(found["version"], (start, start + len(found["version"])), "value", None, "version", clause.verb)
+        tokens = (clause.patients or clause.subjects) if become else clause.subjects
+        for thing in (term for token in tokens for term in self._terms.bearer(token)):
+            if not thing.is_person and thing.kind in ("noun", "name") and not thing.is_empty:
+                yield Draft("version", thing, value, "begins" if become else "states", literal=True, clause=clause)
 
     def _version(self, clause: Clause, term: Term) -> Iterator[Draft]:
         """Of "Heron 2.0", taken for one name or cut at the number, that Heron has it."""

@@ -32,6 +32,7 @@ from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Predicates, VerbPattern
 
 RECIPROCAL = words("marry meet date divorce know befriend kiss separate reconcile")
+HOMES = words("place house flat home apartment cottage cabin")  #: whoever is at someone's is with him
 FINISHED = words("released degree educated_at runs scheduled_for takes_medication studies learning spouse")  #: that say more than a status
 
 
@@ -263,6 +264,10 @@ class VerbalFacts:
     def _draft(self, clause: Clause, pattern: VerbPattern, subject: Term, object_: Term) -> Draft:
         predicate = self._predicates.table[pattern.predicate]
         first, second = (object_, subject) if pattern.swapped else (subject, object_)
+        if predicate.name == "stays_at" and object_.noun in HOMES:  # "sleeps at Maria's place"
+            host = self._terms.owner(object_.token)
+            if host is not None and host.is_person and host.kind == "name":
+                predicate, second = self._predicates.table["stays_with"], host
         if predicate.name == "amount":  # "raised the rent to": of what it is, the noun says
             _, relation = self._terms.relation_noun(first.token)
             named = self._predicates.table[relation.predicate] if relation is not None else None
