@@ -12,7 +12,8 @@ from memgraph.interval import instant
 from memgraph.nlp.nouns import PEOPLE, noun_type
 from memgraph.nlp.times.expressions import find_times
 from memgraph.query.asked import Const, Meant, Question, Var
-from memgraph.query.candidates import asks_money, complements, is_sum, tells_itself
+from memgraph.query.candidate_figures import asks_money, is_sum, tells_itself
+from memgraph.query.candidates import complements
 from memgraph.query.dates import moment
 from memgraph.query.forms import NEED, SAYING
 from memgraph.query.gist import asks_how_related, gist, wanted

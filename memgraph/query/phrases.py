@@ -14,7 +14,8 @@ from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.nouns import noun_gender, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Const, Question
-from memgraph.query.candidates import Candidate, candidates, is_new, named_in
+from memgraph.query.candidate import Candidate, is_new
+from memgraph.query.candidates import candidates, named_in
 from memgraph.query.ceased import Over
 from memgraph.query.kin import is_light
 from memgraph.query.plan import Plan
