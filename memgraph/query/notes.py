@@ -107,7 +107,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
     if asked.content and (sought not in _CERTAIN or told_of):
         sought = None  # what was said is asked for, and not who wrote or at which number
-    if not asked.content and asked.wants != "truth" and not (asked.within and meant.names) and is_unheard_of(view, plan, looked):
+    plainly = not asked.content and asked.wants != "truth" and not (asked.within and meant.names)
+    if plainly and is_unheard_of(view, plan, looked, hits):
         return Told()
     if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
         weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}

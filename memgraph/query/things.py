@@ -17,9 +17,9 @@ from memgraph.nlp.tree import Tree
 from memgraph.query.asked import Const, Meant, Question, Var
 from memgraph.query.phrases import MEASURING
 from memgraph.query.plan import Plan
-from memgraph.query.sentences import PARSES, rarity
+from memgraph.query.sentences import PARSES, headings_of, rarity
 from memgraph.query.tellings import Looked, Telling, looked_for
-from memgraph.types import Fact
+from memgraph.types import Fact, Hit
 from memgraph.view import View
 
 if TYPE_CHECKING:
@@ -64,16 +64,18 @@ def of_the_thing(view: View, plan: Plan, looked: Looked, found: Sequence[Telling
     return kept
 
 
-def is_unheard_of(view: View, plan: Plan, looked: Looked) -> bool:
-    """Whether the question is about a thing of which no note here has a word, nor one that says the same: the ladder, the yoga course."""
+def is_unheard_of(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) -> bool:
+    """Whether the question is about a thing of which no note here has a word, nor one that says the same: the ladder, the yoga course. The
+    headings above the hits have words as well, and stand in no index."""
     keywords = view.snapshot.keywords
+    headed = {stem for hit in hits for stem in text_terms(headings_of(hit.memory))}
     unheard = max(rarity(keywords, [""]).values())
     times = [mention.span for mention in plan.asked.times]
     for token in PARSES.of([plan.asked.text])[0]:
         timed = any(start <= token.idx < end for start, end in times)
         if token.pos_ in ("NOUN", "PROPN") and token.dep_ in _TAKEN and not timed and _is_thing(token) and not _is_beside(token):
             says = [token.lower_, *(stem for word in text_terms(token.text) for stem in looked.kin.get(word, {word: 1.0}))]
-            if all(weight >= unheard for weight in rarity(keywords, says).values()):
+            if headed.isdisjoint(says) and all(weight >= unheard for weight in rarity(keywords, says).values()):
                 return True
     return False
 
