@@ -55,6 +55,7 @@ _REFUSES: Final = re.compile(
     r"\b(?:reject|refus|declin|dismiss|forb[ai]d|veto)\w*|\bsa(?:id|ys?) no\b|\b(?:turn(?:s|ed)?|vot(?:es|ed)?) (?:\S+ ){0,4}?down\b",
     re.IGNORECASE,
 )
+_OF_ANY: Final = frozenset({"take", "do", "write"})  #: stems of verbs that tell no relation of their own: "who took the minutes"
 _CERTAIN: Final = frozenset({"person", "value", "contact", "amount", "length"})  #: sorts that answer whatever else is asked
 _WHY_OR_HOW: Final = re.compile(r"^\W*(?:why|how (?:come|do|does|did|can|could|is|are|was|were))\b", re.IGNORECASE)
 _COUNTED: Final = 0.75  #: how surely a phrase is of the sort that is counted
@@ -121,7 +122,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     shown = tells_itself(asked.text) or asked.wants == "truth"
     coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
     every = tellings(view, looked, hits)
-    found = [one for one in every if not relational or (one.named and (shown or coded or one.related > 0))]
+    any_relation = shown or coded or looked.relation <= _OF_ANY
+    found = [one for one in every if not relational or (one.named and (any_relation or one.related > 0))]
     found = found if asked.content else of_the_thing(view, plan, looked, found)
     if sought == "tie" or (sought in ("person", "name", "contact") and len(looked.names) > len(looked.houses)):
         found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about

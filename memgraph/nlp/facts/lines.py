@@ -363,6 +363,8 @@ class _Lines:
         if found is None or thing is None or given_name_gender(found["name"].split()[0]) is None or is_place(found["name"]):
             return
         head = self._head(line.label)
+        if self._predicates.is_a("role", None, head):
+            return  # "Chair: Petra Holm", who is it
         names = (head, thing.name.lower()) if head == thing.noun else (head,)  # of "New member of the choir" nobody has charge
         if thing.kind == "noun" and any(self._predicates.is_a(kind, None, one) for kind in (*CHARGES, "team") for one in names):
             name = "leads" if self._predicates.is_a("team", None, thing.noun) else "responsible_for"
