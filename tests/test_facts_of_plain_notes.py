@@ -79,7 +79,6 @@ SAID = {
     "Falcon is now at 5.0.2.": "Falcon version 5.0.2",
     "The website runs version 5.0.2.": "website version 5.0.2",
     "We moved the app to version 4.0.": "app version 4.0",
-    "The contract with Tindrel runs until 12 September.": "contract ends_on 2024-09-12",
     "Fatima sleeps at Maria Keller's place.": "Fatima stays_with Maria Keller",
     "Olga is staying at Diego's flat.": "Olga stays_with Diego",
     "Diego lodges at Hotel Mori.": "Diego stays_at Hotel Mori",

@@ -363,7 +363,7 @@ class _Lines:
         if found is None or thing is None or given_name_gender(found["name"].split()[0]) is None or is_place(found["name"]):
             return
         head = self._head(line.label)
-        if self._predicates.is_a("role", None, head):
+        if self._predicates.is_a("role", None, head) or self._is_sheet(line):
             return  # "Chair: Petra Holm", who is it
         names = (head, thing.name.lower()) if head == thing.noun else (head,)  # of "New member of the choir" nobody has charge
         if thing.kind == "noun" and any(self._predicates.is_a(kind, None, one) for kind in (*CHARGES, "team") for one in names):
@@ -371,6 +371,12 @@ class _Lines:
             yield Draft(name, replace(self._value(found["name"], line.value_start), kind="name", type="PERSON"), thing), None
 
     # ------------------------------------------------------------------ parts
+
+    def _is_sheet(self, line: Labelled) -> bool:
+        """Whether more than one label stands in the row: "Chair: Ann. Minutes: Bo. Boats: three"."""
+        text = self._terms.tree.text
+        end = text.find("\n", line.value_start)
+        return text[text.rfind("\n", 0, line.value_start) + 1 : end if end >= 0 else len(text)].count(":") > 1
 
     def _time(self, start: int, end: int) -> TimeMention | None:
         offset = self._terms.tree.offset
