@@ -393,3 +393,11 @@ def _is_answered(memory: memgraph.MemoryEngine, question: str, wanted: list[str]
     told = " ; ".join(answer.values).lower()
     assert all(one.lower() in told for one in wanted), answer.values
     assert wanted or answer.abstained, answer.values
+
+
+def test_a_sister_is_no_brother(tmp_path: Path) -> None:
+    with memgraph.open(tmp_path / "store", clock=lambda: datetime(2025, 6, 1, tzinfo=UTC)) as memory:
+        memory.add("My sister Ida lives in Graz. My brother Leo lives in Oslo.", at="2024-01-06", speaker="Sam")
+        assert memory.ask("Where does my sister live?", speaker="Sam").values == ("Graz",)
+        assert memory.ask("Where does my brother live?", speaker="Sam").values == ("Oslo",)
+        assert set(memory.ask("Who are my siblings?", speaker="Sam").values) == {"Ida", "Leo"}

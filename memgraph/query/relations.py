@@ -166,7 +166,8 @@ class Words:
         return self.widened([(one.predicate, False) for one in self.predicates.match_adjective(adjective, prep)])
 
     def widened(self, relations: Iterable[tuple[str, bool]]) -> Relations:
-        """With the narrower predicates, and their inverses seen from the other side: a child's mother is its parent."""
+        """With the narrower predicates, and their inverses seen from the other side: a child's mother is its parent. What is widened
+        already stays as it is: whose sister I am may be my sister, but my brother is not."""
         result: dict[tuple[str, bool], None] = {}
         for name, swapped in relations:
             canonical, turned = self.predicates.resolve(name)
@@ -174,7 +175,9 @@ class Words:
             result[canonical, way] = None
             for narrow in self.predicates.narrower(canonical):
                 result[narrow, way] = None
-            for pair in _OPPOSITES.get(canonical, ()):
+            others = (one for one in result if one != (canonical, way))
+            seen_so = any(canonical in _OPPOSITES.get(other, ()) and way != side for other, side in others)
+            for pair in _OPPOSITES.get(canonical, ()) if not seen_so else ():
                 result[pair, not way] = None
         return tuple(result)
 
