@@ -105,11 +105,6 @@ def _tenses(text: str) -> Callable[[tuple[int, int]], Tense | None]:
     return tense
 
 
-def _is_move(text: str, mention: TimeMention) -> bool:
-    """ "Has put us off from 7 to 21 October": two days, and no stretch between them."""
-    return mention.bound == "from_to" and _MOVED.search(text[: mention.span[0]]) is not None
-
-
 def _values(one: Telling, times: Sequence[TimeMention], *, until: bool) -> Iterator[tuple[str, TimeMention | None]]:
     """The moments that a sentence names: the last one of each stretch where it is asked until when."""
     for mention in times:
