@@ -36,8 +36,8 @@ from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import instant
 from memgraph.protocols import Mask, Vectors
-from memgraph.query.fuse import WEIGHTS, Weights
-from memgraph.query.retrieve import Mode, Sought, candidates, sought
+from memgraph.query.retrieval.fuse import WEIGHTS, Weights
+from memgraph.query.retrieval.retrieve import Mode, Sought, candidates, sought
 from memgraph.query.shapes import Shapes
 from memgraph.records import MemoryRow
 from memgraph.scoring import rrf

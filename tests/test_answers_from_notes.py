@@ -9,7 +9,7 @@ import pytest
 
 import memgraph
 from memgraph.nlp.parse.pipeline import Parser
-from memgraph.query.parsing import parsed
+from memgraph.query.question.parsing import parsed
 
 Notes = list[tuple[str, str]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memgraph.index.keyword import KeywordIndex
-from memgraph.query.bridge import bridges, names_in, opens_with
+from memgraph.query.retrieval.bridge import bridges, names_in, opens_with
 
 
 @pytest.mark.parametrize(

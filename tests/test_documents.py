@@ -15,7 +15,7 @@ from conftest import StoppedClock
 import memgraph
 from memgraph import Memory, MemoryEngine
 from memgraph.ingest.write import Writer
-from memgraph.query.sentences import sentences_of
+from memgraph.query.sentences.sentence import sentences_of
 
 
 def triples(text: str) -> list[tuple[str, ...]]:

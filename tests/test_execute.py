@@ -9,8 +9,8 @@ import pytest
 
 import memgraph
 from memgraph.interval import Interval, granule
-from memgraph.query.asked import Const, Order, Pattern, Var
-from memgraph.query.execute import bound_to, partly, solve
+from memgraph.query.facts.execute import bound_to, partly, solve
+from memgraph.query.question.asked import Const, Order, Pattern, Var
 from memgraph.view import View
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from memgraph.query.conversation import SILENCE, Turns, in_first_person
-from memgraph.query.fuse import calibrated
+from memgraph.query.retrieval.conversation import SILENCE, Turns, in_first_person
+from memgraph.query.retrieval.fuse import calibrated
 from memgraph.query.shapes import Shapes, asks_when
 from memgraph.scoring import noisy_or, recency, rrf, shrunk_spread, standardise
 

@@ -18,8 +18,8 @@ from memgraph.cli import main
 from memgraph.index.names import NameTable
 from memgraph.nlp.facts.labels import LINE
 from memgraph.nlp.facts.lines import DOSED
-from memgraph.query.candidate_figures import _CODE
-from memgraph.query.candidates import _LENGTH
+from memgraph.query.notes.candidates import _LENGTH
+from memgraph.query.notes.figures import _CODE
 from memgraph.store import MEMORIES, Store
 from memgraph.types import Claim
 

@@ -11,7 +11,7 @@ import pytest
 
 import memgraph
 from memgraph.protocols import Vectors
-from memgraph.query.likeness import NEAR, _opposed, _role, _stands_last
+from memgraph.query.question.likeness import NEAR, _opposed, _role, _stands_last
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)
 #: words of one meaning, one axis each; the rest lie elsewhere

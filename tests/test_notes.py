@@ -9,8 +9,8 @@ import pytest
 
 import memgraph
 from memgraph import MemoryEngine
-from memgraph.query.sorts import sought_of
-from memgraph.query.standing import standing
+from memgraph.query.question.sorts import sought_of
+from memgraph.query.sentences.standing import standing
 
 NOTES = [
     ("2022-03-07", "Hired Kofi Mensah for Wheelhouse today, he came well recommended."),

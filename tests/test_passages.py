@@ -9,9 +9,9 @@ from conftest import StoppedClock
 
 import memgraph
 from memgraph import MemoryEngine
-from memgraph.query.sentences import sentences, share, telling
-from memgraph.query.spans import noun_of, sort_of
-from memgraph.query.whose import about, of_somebody_else
+from memgraph.query.sentences.sentence import sentences, share, telling
+from memgraph.query.sentences.spans import noun_of, sort_of
+from memgraph.query.sentences.whose import about, of_somebody_else
 
 TALK = [
     ("Nora", "Hi Tim! I finally tried that pottery course yesterday, it was lovely."),

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import memgraph
-from memgraph.query.asked import Const, Pattern, Question, Var
-from memgraph.query.forms import asks_changes, asks_content, compared, form_of, is_now, is_over, operator_of, order_of, wants_of
+from memgraph.query.question.asked import Const, Pattern, Question, Var
+from memgraph.query.question.forms import asks_changes, asks_content, compared, form_of, is_now, is_over, operator_of, order_of, wants_of
 
 NOW = datetime(2024, 6, 1, tzinfo=UTC)
 

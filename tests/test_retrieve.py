@@ -14,7 +14,7 @@ from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
 from memgraph.interval import instant
 from memgraph.protocols import Embedder, Mask
-from memgraph.query.retrieve import Found, Mode, candidates, sought
+from memgraph.query.retrieval.retrieve import Found, Mode, candidates, sought
 from memgraph.query.shapes import Shapes
 from memgraph.records import MemoryRow
 
@@ -211,7 +211,7 @@ def test_a_large_namespace_finds_what_a_small_one_does(embedder: Embedder, monke
     shelf.add(*(f"Parcel {number} was weighed and labelled at noon." for number in range(400)))
     shelf.add("The lighthouse at Skagen has a new lamp.", "Mira plays the oboe in a quintet.")
     small = shelf.search("Who plays a wind instrument?", 3)
-    monkeypatch.setattr("memgraph.query.retrieve._ALL", 100)
+    monkeypatch.setattr("memgraph.query.retrieval.retrieve._ALL", 100)
     large = shelf.search("Who plays a wind instrument?", 3)
     assert small[0].row == large[0].row == 402
     assert shelf.search("lighthouse Skagen", 1)[0].row == 401

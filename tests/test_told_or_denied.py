@@ -9,8 +9,8 @@ import pytest
 
 import memgraph
 from memgraph import MemoryEngine
-from memgraph.query.question import _as_question
-from memgraph.query.tellings import _BEFOREHAND
+from memgraph.query.notes.tellings import _BEFOREHAND
+from memgraph.query.question.reader import _as_question
 
 NOTES = [
     ("2023-01-09", "The plotter is not on the second floor but on the fourth."),

@@ -9,7 +9,7 @@ from conftest import StoppedClock
 
 import memgraph
 from memgraph import MemoryEngine
-from memgraph.query.parsing import parsed
+from memgraph.query.question.parsing import parsed
 
 NOTES = [
     "Booked by Elena Fabbri, a bride from Genoa: 15 July, fee 1,850 euros.",

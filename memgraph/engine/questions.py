@@ -14,7 +14,7 @@ from memgraph.query import context as _context
 from memgraph.query import planner as _planner
 from memgraph.query.answer import Answer
 from memgraph.query.plan import Plan
-from memgraph.query.state import search_state
+from memgraph.query.retrieval.state import search_state
 from memgraph.records import is_agent_state
 from memgraph.types import Hit
 from memgraph.view import Moment, valid_time

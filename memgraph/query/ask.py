@@ -18,19 +18,19 @@ from memgraph.interval import FOREVER, Interval
 from memgraph.names import encodable, normal_form
 from memgraph.protocols import Embedder, Mask, Reranker
 from memgraph.query.answer import Answer
-from memgraph.query.asked import Meant, Var
-from memgraph.query.description import resolved
-from memgraph.query.execute import bound_to, partly
-from memgraph.query.facts import Finding, asks_of_others, find
-from memgraph.query.notes import are_said_over
-from memgraph.query.passages import are_asked_for, asks_what_happened, best_passages, in_conversation, speak_of
+from memgraph.query.facts.execute import bound_to, partly
+from memgraph.query.facts.find import Finding, asks_of_others, find
+from memgraph.query.notes.description import resolved
+from memgraph.query.notes.from_notes import are_said_over
+from memgraph.query.notes.passages import are_asked_for, asks_what_happened, best_passages, in_conversation, speak_of
+from memgraph.query.notes.things import tell_of_another
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
-from memgraph.query.quoting import Told
-from memgraph.query.retrieve import Found, Mode, candidates, sought
+from memgraph.query.question.asked import Meant, Var
+from memgraph.query.retrieval.retrieve import Found, Mode, candidates, sought
+from memgraph.query.sentences.quoting import Told
 from memgraph.query.shapes import Shapes
-from memgraph.query.things import tell_of_another
 from memgraph.records import FactRow
 from memgraph.snapshot import Snapshot
 from memgraph.store import CLAIMS, FACTS, MEMORIES

@@ -58,7 +58,7 @@ class Plan:
     predicates: tuple[str, ...] = ()
     time: TimeScope | None = None  #: None where the question is about now
     root: Node
-    asked: Any = None  #: what the question was read as; see query/question.py
+    asked: Any = None  #: what the question was read as; see query/question/reader.py
 
     def __str__(self) -> str:
         parts = [f"route {self.route}"]

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 
 from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, moment, show, start_of
 from memgraph.protocols import Embedder
-from memgraph.query.asked import Const, Order, Pattern, Question, Term, Var
-from memgraph.query.forms import SAYING
-from memgraph.query.kindred import kindred
-from memgraph.query.likeness import liken
 from memgraph.query.plan import Node, Plan, TimeScope
+from memgraph.query.question.asked import Const, Order, Pattern, Question, Term, Var
+from memgraph.query.question.forms import SAYING
+from memgraph.query.question.kindred import kindred
+from memgraph.query.question.likeness import liken
 from memgraph.types import Route
 from memgraph.view import View
 
@@ -27,7 +27,7 @@ def plan(view: View, question: str, *, speaker: str | None, embedder: Embedder |
 
     With an embedder, relation words that no predicate has may be taken for the nearest one that the named thing has.
     """
-    from memgraph.query import question as reading  # brings spaCy, which takes a second: the first question pays, not the import
+    from memgraph.query.question import reader as reading  # brings spaCy, which takes a second: the first question pays, not the import
 
     now = moment(view.now) or datetime.now(UTC)
     asked = reading.read(view, _asking(question), speaker=speaker, now=now)

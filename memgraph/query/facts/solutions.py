@@ -1,0 +1,302 @@
+"""The solutions of a question at a time: by the relations that its words name, else by kindred ones, by what follows, or in part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from memgraph.interval import DAY, FOREVER, Interval, end_of, granule, show, start_of
+from memgraph.names import normal_form
+from memgraph.query.facts.anchors import anchored
+from memgraph.query.facts.denials import is_denied
+from memgraph.query.facts.execute import Node, Solution, chosen, nearest, solve
+from memgraph.query.facts.succession import successions
+from memgraph.query.plan import Plan, TimeScope
+from memgraph.query.question.asked import Const, Pattern, Question, Term, Var
+from memgraph.query.question.kindred import kindred, tables
+from memgraph.query.question.relations import Words
+from memgraph.types import Fact
+from memgraph.view import View
+
+
+def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
+    asked: Question = plan.asked
+    found = besides(view, asked, _within(plan, _closest(view, asked, when), when))
+    if not found and asked.past and plan.time is None and not asked.present:
+        found = besides(view, asked, _within(plan, _closest(view, asked, None), when))  # "where did she live?": what is over counts as well
+    if not found:
+        found = turned(view, asked.patterns, when)
+    found = _inherited(view, asked, found, when)
+    if asked.choice and asked.target is not None:
+        wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
+        found = [one for one in found if one.bound.get(asked.target.name) in wanted]
+    if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
+        found = nearest(found, asked.anchor.mark)
+    if plan.time is not None and plan.time.operator == "since" and asked.ever and asked.wants == "value":
+        found = _since(found, plan.time)
+    if asked.wants in ("time", "from", "to") and len(found) > 1:
+        found = _told_last(view, _worded(view, found))
+    if asked.order is not None and found:
+        found = chosen(found, asked.order, view.now)
+    return [one for one in found if not _is_passed(one.core, when)]
+
+
+def _inherited(view: View, asked: Question, found: list[Solution], when: Interval | None) -> list[Solution]:
+    """Who holds a role after another holds it in the other's place: a contact is whoever succeeded the one who was named."""
+    if asked.target is None or when is None or asked.wants != "value":
+        return found
+    result: dict[int, Solution] = {}
+    for number, one in enumerate(found):
+        node = one.bound.get(asked.target.name)
+        pattern, fact = one.steps[-1]
+        heirs = (
+            view.match_ids([node], ["successor"], None, as_of=when)
+            if isinstance(node, int) and fact.predicate in tables().inherited
+            else []
+        )
+        later = [heir for heir in heirs if heir.object_id is not None and start_of(heir.valid_from) > start_of(fact.valid_from)]
+        heir = view.ids.number("e", later[-1].object_id) if later and later[-1].object_id is not None else None
+        bound = one.bound if heir is None else {**one.bound, asked.target.name: heir}
+        result[number] = one if heir is None else Solution(bound, (*one.steps, (pattern, later[-1])))
+    return list(result.values())
+
+
+def _is_passed(fact: Fact, when: Interval | None) -> bool:
+    """What lasts days, as a stay does, does not go on until further notice."""
+    days = tables().brief.get(fact.predicate)
+    return days is not None and when is not None and fact.valid_to is None and start_of(fact.valid_from) + days * DAY < when.start
+
+
+def _within(plan: Plan, found: list[Solution], when: Interval | None) -> list[Solution]:
+    """What began, or ended, in the stretch that is asked about, where the verb says so: "who left in March"."""
+    asked: Question = plan.asked
+    phase = next((one.phase for one in asked.patterns if one.core), "states")
+    if phase == "states" or asked.wants not in ("value", "count", "truth", "times"):
+        return found
+    timed = when is not None and plan.time is not None and (plan.time.interval is not None or asked.anchor is not None)
+    if phase == "ends":
+        ended = [one for one in found if end_of(one.core.valid_to) < FOREVER]
+        return [
+            one for one in ended if when is None or not timed or end_of(one.core.valid_to) - 1 in when or end_of(one.core.valid_to) in when
+        ]
+    return [one for one in found if when is None or not timed or start_of(one.core.valid_from) in when]
+
+
+def _closest(view: View, asked: Question, when: Interval | None) -> list[Solution]:
+    """By the relations that the words name; else by kindred ones, by what follows from others, and without what the graph does not know."""
+    patterns = [_resolved(view, replace(one, negated=False)) for one in asked.patterns]
+    loose = [one.anchor for one in patterns if one.anchor is not None and one.during is None]
+    if any(not one.things for one in loose):
+        return []
+    found = _solved(view, asked, patterns, when)
+    named = {entity for anchor in loose for const in anchor.things for entity in const.entities}
+    return [one for one in found if not named & set(one.bound.values())] if named else found
+
+
+def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    if when is None and (found := _as_described_now(view, asked, patterns)):
+        return found
+    whole = all(one.relations or one.title for one in patterns)
+    if whole:
+        found = besides(view, asked, solve(view, patterns, when))
+        if not found and asked.wants == "truth" and any(is_denied(view, one, when) for one in patterns):
+            return []
+        wider = [kindred(one) for one in patterns]
+        found = (
+            found
+            or besides(view, asked, solve(view, wider, when))
+            or _succession(view, asked, patterns)
+            or _derived(view, patterns, when)
+            or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
+        )
+        if asked.over and asked.wants != "truth":
+            gone = {one.bound.get(asked.target.name) for one in found} if asked.target is not None else set()
+            return [one for one in solve(view, patterns, None) if asked.target is not None and one.bound.get(asked.target.name) not in gone]
+        if any(one.negated for one in asked.patterns):
+            return _others(view, asked, found, when)
+        if found:
+            return found
+    return _relaxed(view, asked, patterns, when)
+
+
+def _as_described_now(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
+    """For when, and for how long: whom the question describes is whoever is that now: "when was Ann's employer founded"."""
+    now = (Interval(view.now, view.now + 1), "while")
+    fixed = [one.core or one.past or one.order is not None or one.during is not None for one in patterns]
+    held = [one if is_fixed else replace(one, during=now) for one, is_fixed in zip(patterns, fixed, strict=True)]
+    whole = all(one.relations or one.title for one in patterns) and any(one.core and one.phase != "ends" for one in patterns)
+    timed = asked.wants in ("time", "from", "length") and not asked.times and asked.anchor is None
+    return solve(view, held, None) if whole and timed and held != list(patterns) else []
+
+
+def _succession(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
+    """Who took over from whom, where no fact says it: whoever held next what the one held, or what held next what held the one."""
+    found: list[Solution] = []
+    for pattern in patterns:
+        turn = next((swapped for name, swapped in pattern.relations if name == "successor"), None)
+        if turn is None or not pattern.core:
+            continue
+        older, newer = (pattern.object, pattern.subject) if turn else (pattern.subject, pattern.object)
+        rest = [one for one in patterns if one is not pattern]
+        for before, after in successions(view, older, newer):
+            ends = [(term, view.ids.number("e", id)) for term, id in ((older, before[1]), (newer, after[1])) if id is not None]
+            bound: dict[str, Node] = {term.name: node for term, node in ends if isinstance(term, Var) and node is not None}
+            if all(solve(view, [_bound_by(one, bound, view)], None) for one in rest):
+                found.append(Solution(bound, ((replace(pattern, core=False), before[0]), (pattern, after[0]))))
+    return nearest(found, "after") if asked.wants != "truth" else found
+
+
+def _bound_by(pattern: Pattern, bound: dict[str, Node], view: View) -> Pattern:
+    def known(term: Term) -> Term:
+        node = bound.get(term.name) if isinstance(term, Var) else None
+        return Const(view.present.name(node), (node,)) if isinstance(node, int) else term
+
+    return replace(pattern, subject=known(pattern.subject), object=known(pattern.object))
+
+
+def turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """ "Our contact at Oakridge" may be said of Oakridge as well as of us."""
+    other = [replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside else one for one in patterns]
+    return solve(view, other, when) if other != list(patterns) and all(one.relations or one.title for one in other) else []
+
+
+def _resolved(view: View, pattern: Pattern) -> Pattern:
+    """The pattern with the stretch that its own anchor fixes."""
+    found = anchored(view, pattern.anchor) if pattern.anchor is not None else None
+    return pattern if found is None or pattern.anchor is None else replace(pattern, during=(found, pattern.anchor.mark))
+
+
+def _relaxed(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """Without one of the patterns, where the sources of the facts speak of what it names."""
+    if len(patterns) < 2 or asked.target is None or asked.wants == "truth":
+        return []
+    core = [one for one in patterns if one.core]
+    for dropped in [*([one] for one in reversed(patterns)), core]:
+        kept = [one for one in patterns if all(one is not other for other in dropped)]
+        names = [term for one in dropped for term in (one.subject, one.object) if isinstance(term, Const) and term.text != "I"]
+        whose = [one.object for one in dropped if not one.core and isinstance(one.object, Var) and one.object.type == "PERSON"]
+        if (
+            not names
+            or any(one.subject in whose for one in kept)  # whose grandmother she is, is not left out
+            or not all(one.relations or one.title for one in kept)
+            or not any(asked.target in (one.subject, one.object) for one in kept)
+        ):
+            continue
+        found = [one for one in solve(view, [kindred(one) for one in kept], when) if all(_speaks_of(view, one, name) for name in names)]
+        if found:
+            return found
+    return []
+
+
+def _others(view: View, asked: Question, found: Sequence[Solution], when: Interval | None) -> list[Solution]:
+    """ "Who does not ...": those that the other patterns give, without those for whom it holds."""
+    rest = [one for one in asked.patterns if not one.negated]
+    if asked.target is None or not rest:
+        return list(found) if asked.wants == "truth" else []
+    without = {one.bound.get(asked.target.name) for one in found}
+    return [one for one in solve(view, rest, when) if one.bound.get(asked.target.name) not in without]
+
+
+def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """Relations that follow from others: colleagues share an employer at a time, who lives with someone lives where they do."""
+    ways = [_ways(view, pattern, number) for number, pattern in enumerate(patterns)]
+    if all(len(one) == 1 for one in ways):
+        return []
+    found: list[Solution] = []
+    for choice in list(product(*ways))[1:8]:
+        expanded = [one for some in choice for one in some]
+        found += [
+            one
+            for one in solve(view, expanded, when)
+            if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts) and not _is_apart(one.facts)
+        ]
+    return found
+
+
+def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
+    """The pattern as it is, and in two steps."""
+    between = Var(f"?between{number}")
+    ways = [[pattern]]
+    for name, swapped in pattern.relations:
+        for via in tables().shared.get(name, ()):
+            shared = Words(view).widened([(via, False)])
+            first = replace(pattern, relations=shared, object=between)
+            ways.append([first, replace(pattern, subject=pattern.object, relations=shared, object=between)])
+        for one, two in tables().chains.get(name, ()):
+            start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
+            words = Words(view)
+            first = replace(pattern, subject=start, relations=words.widened([(one, False)]), object=between, core=False)
+            ways.append([first, replace(pattern, subject=between, relations=words.widened([(two, False)]), object=end)])
+    return ways
+
+
+def _overlap(facts: Sequence[Fact]) -> bool:
+    """All facts hold at some common moment."""
+    return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
+
+
+def _is_apart(facts: Sequence[Fact]) -> bool:
+    """Whoever one lived with and who then moved alone lives elsewhere now."""
+    shared = [start_of(fact.valid_from) for fact in facts if fact.predicate == "lives_with"]
+    homes = [fact for fact in facts if fact.predicate == "lives_in" and fact.from_precision != "observed"]
+    return bool(shared) and any(start_of(fact.valid_from) > max(shared) for fact in homes)
+
+
+# ---------------------------------------------------------------- sources
+
+
+def besides(view: View, asked: Question, found: list[Solution]) -> list[Solution]:
+    """Of several solutions, those whose sources speak of what the question says besides: "for his blood pressure"."""
+    strict = [const for pattern in asked.patterns if pattern.strict for const in pattern.beside]
+    found = [one for one in found if all(_speaks_of(view, one, const) for const in strict)]
+    besides = [const for pattern in asked.patterns if not pattern.strict for const in pattern.beside]
+    if not besides or not found:
+        return found
+    best = [one for one in found if all(_speaks_of(view, one, const) for const in besides)]
+    return best or ([] if asked.wants == "truth" else found)
+
+
+def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
+    names = [const.text, *(name for one in const.entities for name in view.snapshot.names.names(one, view.known))]
+    texts = _texts(view, solution)
+    ends = {normal_form(name) for fact in solution.facts for name in (fact.subject, fact.object)}
+    for name in filter(None, map(normal_form, names)):
+        words = name.split()
+        if name in ends or any(f" {name} " in text or (len(words) > 1 and all(f" {word} " in text for word in words)) for text in texts):
+            return True
+    return False
+
+
+def _worded(view: View, found: list[Solution]) -> list[Solution]:
+    """Those whose sources use the verb of the question, where some do: of two jobs the one that she was promoted to."""
+    stems = {one.core.id: _stem(one) for one in found}
+    told = [one for one in found if (stem := stems[one.core.id]) and any(f" {stem}" in text for text in _texts(view, one))]
+    return told or found
+
+
+def _told_last(view: View, found: list[Solution]) -> list[Solution]:
+    """Of what is only called by its noun, "the shoot", the dates that were told last: what is told anew has been moved."""
+    if any(isinstance(one.subject, Const) or isinstance(one.object, Const) for solution in found for one, _ in solution.steps):
+        return found
+    dated = [one for one in found if one.core.from_precision != "observed" and one.core.sources]
+    told = {one.core.id: max(view.present.memory_of_id(source).at for source in one.core.sources) for one in dated}
+    return [one for one in dated if told[one.core.id] == max(told.values())] or found
+
+
+def _since(found: list[Solution], time: TimeScope) -> list[Solution]:
+    """ "Who has been the keeper since April": who began then, else who was it then and is it still."""
+    if time.interval is None:
+        return found
+    first = granule(show(time.interval.start, time.precision))  # of "since April", April
+    began = [one for one in found if first.start <= start_of(one.core.valid_from) < first.end]
+    return began or [one for one in found if start_of(one.core.valid_from) < first.start and one.core.valid_to is None]
+
+
+def _stem(solution: Solution) -> str:
+    word = next((pattern.words[0] for pattern, _ in solution.steps if pattern.core and pattern.words), "")
+    return word[: max(4, len(word) - 2)] if len(word) > 3 else ""
+
+
+def _texts(view: View, solution: Solution) -> list[str]:
+    return [f" {normal_form(view.present.memory_of_id(source).text)} " for fact in solution.facts for source in fact.sources]

@@ -1,0 +1,1 @@
+"""A question read: what is asked for, about whom, by which relations, and when."""
