@@ -98,8 +98,8 @@ def given_groups() -> dict[str, tuple[int, ...]]:
 
 
 @cache
-def _countries() -> frozenset[str]:
-    return frozenset(map(normal_form, _data("name_forms.json")["countries"]))
+def _listed(which: str) -> frozenset[str]:
+    return frozenset(map(normal_form, _data("name_forms.json")[which]))
 
 
 @cache
@@ -118,8 +118,16 @@ def place_rows(name: str) -> set[int]:
 
 
 def is_place(name: str) -> bool:
-    """Whether the lists of places know the name: countries, and places with several names."""
-    return bool(place_rows(name)) or normal_form(name) in _countries()
+    """Whether the lists of places know the name: countries, large towns, and places with several names."""
+    normal = normal_form(name)
+    return bool(place_rows(name)) or normal in _listed("countries") or normal in _listed("towns_and_continents")
+
+
+def is_country(name: str) -> bool:
+    """By any of its names: the UK is the United Kingdom."""
+    listed = _groups_of_names("places")
+    names = {normal_form(name), *(normal_form(listed[row][0]) for row in place_rows(name))}
+    return not names.isdisjoint(_listed("countries"))
 
 
 @cache

@@ -1,10 +1,13 @@
-"""Runs triple patterns over the facts that hold at the asked time: a join, one pattern after the other, the most bound one first."""
+"""Runs triple patterns over the facts that hold at the asked time: a join, one pattern after the other, the most bound one first.
+
+A transitive relation is closed as it is read, never stored closed: what follows from two facts ends when either does.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, start_of
 from memgraph.names import normal_form
@@ -18,6 +21,8 @@ _DEPTH = 5  #: steps of a transitive relation that are walked
 _DATE = re.compile(r"\d{4}(?:-\d\d){0,2}$")
 _TITLES = ("job_title", "is_a", "is")  #: the predicates that say what somebody is
 _WITHIN = ("located_in", "part_of")  #: what is in a part of a place is in the place
+WIDE = frozenset({"country", "nation", "continent"})  #: what is asked of a place through the places that it lies in
+_IN = re.compile(r"_(?:in|at|near|to|from)$")  #: open predicates whose object may be a place
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,8 @@ def _extended(view: View, pattern: Pattern, solution: Solution, as_of: Interval 
         return
     if pattern.order is None:
         lasting = pattern.past and not pattern.core
-        yield from _matched(view, pattern, solution, None if lasting else as_of, alike)  # "who founded it" is so whenever asked
+        matched = _matched(view, pattern, solution, None if lasting else as_of, alike)  # "who founded it" is so whenever asked
+        yield from _ends_of(pattern, list(matched)) if pattern.ultimate else matched
         return
     found = list(_matched(view, pattern, solution, None, alike))
     yield from chosen(found, pattern.order, as_of.start if as_of is not None else view.now)
@@ -144,18 +150,73 @@ def _matched(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
     if alike:
         subject, object_ = _namesakes(view, subject), _namesakes(view, object_)
     for swapped in (False, True):
-        names = [name for name, turned in pattern.relations if turned is swapped]
-        if not names:
-            continue
         first, second = (object_, subject) if swapped else (subject, object_)
-        for fact in _facts(view, first, names, second, as_of):
-            ends = (_end(view, fact.subject, fact.subject_id), _end(view, fact.object, fact.object_id))
-            left, right = ends[::-1] if swapped else ends
-            bound = dict(solution.bound)
-            if _bind(view, pattern.subject, left, bound, subject) and _bind(view, pattern.object, right, bound, object_):
-                yield Solution(bound, (*solution.steps, (pattern, fact)))
+        for of_places in (False, True):
+            names = [name for name, turned in pattern.relations if turned is swapped and _is_of_places(view, name) is of_places]
+            if not names:
+                continue
+            inside = _inside(view, second, as_of) if of_places and second is not None else {}
+            ends = [*inside] if inside else second
+            left, right = (ends, first) if swapped else (first, ends)
+            for fact in _facts(view, first, names, ends, as_of):
+                nodes = (_end(view, fact.subject, fact.subject_id), _end(view, fact.object, fact.object_id))
+                one, other = nodes[::-1] if swapped else nodes
+                bound = dict(solution.bound)
+                if _bind(view, pattern.subject, one, bound, left) and _bind(view, pattern.object, other, bound, right):
+                    within = ((replace(pattern, core=False), step) for step in inside.get(nodes[1], ()))
+                    yield Solution(bound, (*solution.steps, (pattern, fact), *within))
+    yield from _chained(view, pattern, solution, subject, object_, as_of)
     if pattern.title is not None:
         yield from _holders(view, pattern, solution, as_of)
+
+
+def _chained(
+    view: View, pattern: Pattern, solution: Solution, subject: list[Node] | None, object_: list[Node] | None, as_of: Interval | None
+) -> Iterator[Solution]:
+    """What follows from a transitive relation in two steps or more, all of which hold at one moment; the nearest first.
+
+    In which country somebody lives, follows from the town.
+    """
+    known = view.snapshot.predicates
+    relations = [one for one in pattern.relations if pattern.ultimate or ((found := known.get(one[0])) is not None and found.transitive)]
+    wide = isinstance(pattern.object, Var) and pattern.object.noun in WIDE
+    first = [one for one in pattern.relations if one in relations or (wide and _is_of_places(view, one[0]))]
+    relations += [(name, False) for name in _WITHIN if wide]
+    forward = subject is not None
+    starts = [one for one in (subject if forward else object_) or () if isinstance(one, int)]
+    if not first or not starts:
+        return
+    seen = set(starts)
+    edge: list[tuple[int, int, tuple[Fact, ...]]] = [(one, one, ()) for one in starts]
+    for step in range(_DEPTH):
+        further: list[tuple[int, int, tuple[Fact, ...]]] = []
+        for start, node, path in edge:
+            for name, swapped in relations if step else first:
+                onward = swapped != forward  # along the facts, or against them
+                for fact in view.match_ids([node] if onward else None, [name], None if onward else [node], as_of=as_of):
+                    ends = [number for id in (fact.subject_id, fact.object_id) if (number := view.ids.number("e", id or "")) is not None]
+                    end = next((one for one in ends if one != node), None)
+                    if end is not None and end not in seen and overlap((*path, fact)):
+                        seen.add(end)
+                        further.append((start, end, (*path, fact)))
+        for start, end, path in further:
+            bound = dict(solution.bound)
+            left, right = (start, end) if forward else (end, start)
+            if len(path) > 1 and _bind(view, pattern.subject, left, bound, subject) and _bind(view, pattern.object, right, bound, object_):
+                yield Solution(bound, (*solution.steps, *((pattern, fact) for fact in path)))
+        edge = further
+
+
+def _ends_of(pattern: Pattern, found: Sequence[Solution]) -> list[Solution]:
+    """Those whose chain no other one goes on from."""
+    paths = [tuple(fact.id for one, fact in solution.steps if one is pattern) for solution in found]
+    passed = {path[:-1] for path in paths}
+    return [solution for solution, path in zip(found, paths, strict=True) if path not in passed]
+
+
+def overlap(facts: Sequence[Fact]) -> bool:
+    """All facts hold at some common moment."""
+    return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
 
 
 def _facts(view: View, first: list[Node] | None, names: list[str], second: list[Node] | None, as_of: Interval | None) -> list[Fact]:
@@ -164,20 +225,30 @@ def _facts(view: View, first: list[Node] | None, names: list[str], second: list[
     objects = None if second is None else [one for one in second if isinstance(one, int)]
     if subjects == [] or (subjects is None and not objects and not names):
         return []
-    found = view.match_ids(subjects, names, [*_inside(view, objects, as_of)] if objects else None, as_of=as_of)
+    found = view.match_ids(subjects, names, [*objects] if objects else None, as_of=as_of)
     return [fact for fact in found if not (objects and fact.object_id is None)]
 
 
-def _inside(view: View, places: list[int], as_of: Interval | None) -> list[int]:
-    """The places with what lies in them, in steps: who lives in Berlin lives in Germany."""
-    found = dict.fromkeys(places)
-    edge = list(places)
+def _is_of_places(view: View, name: str) -> bool:
+    """Whether a relation is to where something is: who lives in Berlin lives in Germany, who leads Berlin leads no Germany."""
+    known = view.snapshot.predicates.get(name)
+    types = () if known is None else known.object_types
+    return "PLACE" in types or name in _WITHIN or (not types and _IN.search(name) is not None)
+
+
+def _inside(view: View, places: Sequence[Node], as_of: Interval | None) -> dict[Node, tuple[Fact, ...]]:
+    """The places and what lies in them, in steps, each with the facts that say so."""
+    found: dict[Node, tuple[Fact, ...]] = dict.fromkeys(places, ())
+    edge = [one for one in places if isinstance(one, int)]
     for _ in range(_DEPTH):
         inner = view.snapshot.graph.match(None, _WITHIN, edge, as_of=as_of, known=view.known) if edge else []
-        triples = [view.snapshot.graph.triple(number) for number in inner]
-        edge = [one.subject for one in triples if one.subject not in found]
-        found.update(dict.fromkeys(edge))
-    return list(found)
+        edge = []
+        for number in inner:
+            triple = view.snapshot.graph.triple(number)
+            if triple.subject not in found and triple.object is not None:
+                found[triple.subject] = (view.present.fact(number), *found[triple.object])
+                edge.append(triple.subject)
+    return found
 
 
 def _holders(view: View, pattern: Pattern, solution: Solution, as_of: Interval | None) -> Iterator[Solution]:
@@ -260,15 +331,11 @@ def _bind(view: View, term: Term, node: Node, bound: dict[str, Node], fitting: S
     """Whether the node may stand for the term; a free variable is bound to it. `fitting` are the nodes that do, where they are known."""
     if isinstance(term, Const):
         if term.entities:
-            return node in term.entities or (isinstance(node, int) and _lies_in(view, node, term.entities))
+            return node in term.entities or (fitting is not None and node in fitting)
         text = node if isinstance(node, str) else view.present.name(node)
         return _has_words(text, term.text)
     known = bound.setdefault(term.name, node)
     return known == node or (fitting is not None and node in fitting)
-
-
-def _lies_in(view: View, node: int, places: Sequence[int]) -> bool:
-    return node in _inside(view, list(places), None)
 
 
 def _has_words(text: str, wanted: str) -> bool:

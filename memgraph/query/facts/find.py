@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from memgraph.index.tokens import text_terms
 from memgraph.interval import BEGINNING, Interval, end_of, instant, start_of
 from memgraph.names import normal_form
-from memgraph.names.lexicon import given_name_gender
+from memgraph.names.lexicon import given_name_gender, is_country, is_place
 from memgraph.nlp.nouns import noun_gender
 from memgraph.query.facts.anchors import anchored, told_of
 from memgraph.query.facts.denials import is_denied
-from memgraph.query.facts.execute import Solution, bound_to, nearest, solve
+from memgraph.query.facts.execute import WIDE, Solution, bound_to, nearest, solve
 from memgraph.query.facts.moments import lengths, moments
 from memgraph.query.facts.solutions import besides, solutions_of, turned
 from memgraph.query.facts.ties import changes, mentions, portrait, relationship
@@ -187,7 +187,7 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     turned = ((False, replace(core, object=Var("?other"))), (True, replace(core, subject=Var("?other"))))
     free = [replace(one, relations=tuple(relation for relation in single if relation[1] is side)) for side, one in turned]
     for one in free:
-        if one.relations and (others := solve(view, [*rest, one], when)):
+        if one.relations and (others := _of_one_grade(core, solve(view, [*rest, one], when))):
             return Finding((no,), _facts(others), 0.6)
     contrary = tuple((tables().opposites[name], swapped) for name, swapped in core.relations if name in tables().opposites)
     if contrary and (found := solve(view, [*rest, replace(core, relations=contrary)], when)):
@@ -196,6 +196,12 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         return Finding((no,), (), 0.6)
     past = solve(view, [*rest, replace(core, negated=False)], None)
     return Finding((no,), _facts(past), 0.6) if past and when is not None else Finding()
+
+
+def _of_one_grade(core: Pattern, others: Sequence[Solution]) -> list[Solution]:
+    """Those that leave no room for what is asked: whoever lives in a town may well live in a country besides."""
+    country = isinstance(core.object, Const) and is_country(core.object.text)
+    return [one for one in others if not country or is_country(one.core.object)]
 
 
 def _often(asked: Question, solutions: Sequence[Solution]) -> Finding:
@@ -233,7 +239,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
             continue
         if name not in named and node not in known and not _echoes(asked, name) and not _is_another_kind(asked, one, name):
             used.setdefault(_called(view, asked, node, name), []).append(one)
-    used = _latest(view, asked, _of_gender(target, _of_type(view, target, used)))
+    used = _latest(view, asked, _of_gender(target, _of_type(view, target, _of_steps(view, target, used))))
     if not used:
         return Finding()
     facts = _facts(one for some in used.values() for one in some)
@@ -278,6 +284,26 @@ def _rank(solution: Solution) -> int:
     pattern, fact = next(((pattern, fact) for pattern, fact in solution.steps if pattern.core), solution.steps[-1])
     names = [name for name, _ in pattern.relations]
     return names.index(fact.predicate) if fact.predicate in names else len(names)
+
+
+def _of_steps(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:
+    """Of what one thing is in, step by step: what is told to be of the kind asked for, else the widest for a country, else the nearest."""
+    if target.noun == "country":
+        used = {name: some for name, some in used.items() if is_country(name) or not is_place(name)}
+    steps = {name: min(sum(pattern.core for pattern, _ in one.steps) for one in some) for name, some in used.items()}
+    single = (view.snapshot.predicates.get(one.core.predicate) for some in used.values() for one in some)
+    if max(steps.values(), default=1) == 1 or not all(one is not None and one.cardinality == "one" for one in single):
+        return used
+    of_kind = {name: some for name, some in used.items() if _is_told_to_be(view, some[0].bound.get(target.name), name, target.noun)}
+    best = (max if target.noun in WIDE else min)(steps.values())
+    return of_kind or {name: some for name, some in used.items() if steps[name] == best}
+
+
+def _is_told_to_be(view: View, node: object, name: str, noun: str | None) -> bool:
+    if noun is None or not isinstance(node, int):
+        return False
+    kinds = [fact.object.lower() for fact in view.match_ids([node], ["is_a"], None, as_of=None)]
+    return noun in kinds or (noun == "country" and is_country(name))
 
 
 def _of_type(view: View, target: Var, used: dict[str, list[Solution]]) -> dict[str, list[Solution]]:

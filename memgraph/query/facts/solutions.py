@@ -10,7 +10,7 @@ from memgraph.interval import DAY, FOREVER, Interval, end_of, granule, show, sta
 from memgraph.names import normal_form
 from memgraph.query.facts.anchors import anchored
 from memgraph.query.facts.denials import is_denied
-from memgraph.query.facts.execute import Node, Solution, chosen, nearest, solve
+from memgraph.query.facts.execute import Node, Solution, chosen, nearest, overlap, solve
 from memgraph.query.facts.succession import successions
 from memgraph.query.plan import Plan, TimeScope
 from memgraph.query.question.asked import Const, Pattern, Question, Term, Var
@@ -99,6 +99,7 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         return found
     whole = all(one.relations or one.title for one in patterns)
     if whole:
+        patterns = [kindred(one) if one.ultimate else one for one in patterns]  # a chain may be told in several words: owned, belongs to
         found = besides(view, asked, solve(view, patterns, when))
         if not found and asked.wants == "truth" and any(is_denied(view, one, when) for one in patterns):
             return []
@@ -209,7 +210,7 @@ def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> 
         found += [
             one
             for one in solve(view, expanded, when)
-            if _overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts) and not _is_apart(one.facts)
+            if overlap(one.facts) and len({fact.id for fact in one.facts}) == len(one.facts) and not _is_apart(one.facts)
         ]
     return found
 
@@ -229,11 +230,6 @@ def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
             first = replace(pattern, subject=start, relations=words.widened([(one, False)]), object=between, core=False)
             ways.append([first, replace(pattern, subject=between, relations=words.widened([(two, False)]), object=end)])
     return ways
-
-
-def _overlap(facts: Sequence[Fact]) -> bool:
-    """All facts hold at some common moment."""
-    return max(start_of(fact.valid_from) for fact in facts) < min(end_of(fact.valid_to) for fact in facts)
 
 
 def _is_apart(facts: Sequence[Fact]) -> bool:

@@ -75,6 +75,7 @@ _FATE_OF_IT: Final = re.compile(
     r"\band what (?:has |have |had |ever )*(?:became|become|happened|happens) (?:of|to|with) (?:it|him|her|them)\b",
     re.IGNORECASE,
 )
+_ANAPHOR: Final = re.compile(r"\b(?:s?he|him|her|his|hers|they|them|their|it|its|there|here|we|us|our|I|my|me)\b", re.IGNORECASE)
 _FATES: Final = frozenset({"becam", "becom"})
 _GOVERNING: Final = frozenset({"to", "of", "with", "for", "on", "in", "about", "at"})  #: prepositions that an adjective takes
 _NAMING: Final = 0.75  #: how surely a sentence must name the thing
@@ -237,7 +238,9 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
         naming = {one.text for one in found if one.named and (looked.names or looked.called or one.related > 0)}
         if looked.names and any(one.named and one.related > 0 for one in found):  # what is so of another says nothing
             held = [one for one, told in zip(held, found, strict=True) if told.named or has_number(one.text)]
-        return truth(asked.text, held, naming, {one.text for one in found if one.related > 0 or _speaks_of_such(view, asked, one.text)})
+        told = truth(asked.text, held, naming, {one.text for one in found if one.related > 0 or _speaks_of_such(view, asked, one.text)})
+        of_note = [one for one in found if one.place.hit.memory.id in told.sources]
+        return Told() if told.values == ("yes",) and not _names_both(view, asked, of_note) else told
     if (fate := _FATE.search(asked.text)) is not None and not meant.names:
         held = _latest_of(fate[1], looked, found, held)
     if NEED.search(asked.text) and not asked.past:  # "bring the basket", and not what was brought
@@ -267,6 +270,22 @@ def _sentence(view: View, plan: Plan, looked: Looked, found: Sequence[Telling], 
     silent = reason and not any(_tells_why(asked.text, value) for value in told.values)  # what follows gives the reason
     quoted = in_its_note(told, held, whole=silent or holds < _ALONE or TWO.search(asked.text) is not None)
     return quoted if TWO.search(asked.text) else _shortened(asked, looked, quoted, held)
+
+
+def _names_both(view: View, asked: Question, found: Sequence[Telling]) -> bool:
+    """Whether a sentence names either end of the relation that is asked about, where both are known, or one of them beside a word for the
+    other: that Tom lives in Oslo says no yes to whether he lives in Norway."""
+    ends = [term for one in asked.patterns if one.core for term in (one.subject, one.object) if isinstance(term, Const) and term.entities]
+    if len(ends) < 2 or any(term.text == "I" for term in ends):
+        return True
+    names = view.snapshot.names
+    known = [[text_terms(name) for one in term.entities for name in (term.text, *names.names(one, view.known))] for term in ends]
+    for one in found:
+        said = set(text_terms(one.text))
+        named = sum(any(not said.isdisjoint(name) for name in some) for some in known)
+        if named == len(known) or (named and _ANAPHOR.search(one.text)):
+            return True
+    return False
 
 
 def _shortened(asked: Question, looked: Looked, told: Told, held: Sequence[Place]) -> Told:

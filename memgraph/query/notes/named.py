@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from memgraph.names.lexicon import given_name_gender, is_place
+from memgraph.names.lexicon import given_name_gender, is_country, is_place
 from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.query.notes.candidate import INSIDE, ROAD, TIMES, TITLES, Candidate, TypeOf, name_runs
@@ -97,6 +97,7 @@ def personal(text: str, words: list[Token], type_of: TypeOf) -> float:
 
 def places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]:
     town = re.search(r"\b(?:which|what) (?:city|town|country|place|village|state|region)\b", asked.text.lower()) is not None
+    country = re.search(r"\b(?:which|what) country\b", asked.text.lower()) is not None
     for first, last in name_runs(tree):
         words = tree.tokens[first : last + 1]
         text = tree.text_of(words)
@@ -104,7 +105,8 @@ def places(tree: Tree, asked: Question, type_of: TypeOf) -> Iterator[Candidate]:
         governed = head.dep_ == "pobj" and _is_placed(head.head)
         known = type_of(text)
         located = known == "PLACE" or is_place(text) or words[-1].ent_type_ in ("GPE", "LOC")
-        if known == "PERSON" or (words[0].lower_.rstrip(".") in TITLES) or (not located and not governed):
+        smaller = country and is_place(text) and not is_country(text)
+        if known == "PERSON" or (words[0].lower_.rstrip(".") in TITLES) or (not located and not governed) or smaller:
             continue
         governed = governed and (not town or head.head.lower_ in INSIDE)
         fit = (0.7 if located and (governed or not town) else 0.3 if not town else 0.1) + 0.3 * governed

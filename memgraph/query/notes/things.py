@@ -89,6 +89,9 @@ def _is_beside(token: Token) -> bool:
 
 def tell_of_another(view: View, plan: Plan, facts: Sequence[Fact]) -> bool:
     """Whether facts come from notes that tell it of another thing: "the insurance for the van costs 640", where the boat's is asked for."""
+    ends = {view.ids.number("e", id or "") for fact in facts for id in (fact.subject_id, fact.object_id)}
+    if len(facts) > 1 and plan.asked.entities and ends.issuperset(plan.asked.entities):
+        return False  # a chain of facts that leads to the very thing
     looked = looked_for(view, plan, Meant())
     asked = _asked(view, plan.asked, looked.kin) if facts else []
     texts = [view.present.memory_of_id(source).text for fact in facts for source in fact.sources] if asked else []

@@ -59,6 +59,7 @@ class Pattern:
     beside: tuple[Const, ...] = ()  #: what the clause says besides: the source of a fact should speak of it
     order: Order | None = None  #: "her former manager", "his first job"
     negated: bool = False
+    ultimate: bool = False  #: "who owns it in the end": its relation is walked in steps, to the last
     core: bool = False  #: of the main clause: the fact that the question turns on
     strict: bool = False  #: what stands beside is part of the description: "our contact at Oakridge"
     anchor: Anchor | None = None  #: an event that fixes the time of this pattern alone: "the firm that supplied them before us"

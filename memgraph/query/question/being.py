@@ -13,6 +13,7 @@ from memgraph.query.question.asked import Const, Pattern, Relations, Term, Var
 from memgraph.query.question.clause_parts import ClauseParts, Parts
 from memgraph.query.question.terms import WH
 
+_HOLDING = frozenset("in on at under behind inside".split())  #: of the thing that is asked for: "which box is the key in"
 _PLACES: Relations = tuple((name, False) for name in ("located_in", "lives_in", "was_in", "headquartered_in", "stays_at"))
 ROLES: Relations = tuple((name, False) for name in ("job_title", "leads", "responsible_for", "works_in"))
 _NATURE: Relations = tuple((name, False) for name in ("is", "is_a", "job_title", "status", "state"))
@@ -140,7 +141,8 @@ class Being(ClauseParts):
             adjective, _, last = prep.rpartition(" ")
             relations = self.words.of_verb("be", None, prep, object_type=type, object_noun=noun)[0]
             relations = (*relations, *(self.words.of_adjective(adjective, last) if adjective else ()))
-            if prep == "in" and type == "PLACE":
+            held = not relations and prep in _HOLDING and self.form == "which" and self.terms.asks(token)
+            if held or (prep == "in" and type == "PLACE"):
                 relations = (*relations, *_PLACES)
             if not relations or not subjects:
                 continue

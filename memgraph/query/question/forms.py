@@ -89,6 +89,7 @@ _COMPARED: tuple[tuple[re.Pattern[str], Order], ...] = (
     (re.compile(r"\b(?:earlier|earliest|sooner|first|before|older|oldest)\b"), "first"),
     (re.compile(r"\b(?:later|latest|last|after|younger|youngest|more recently)\b"), "last"),
 )
+_ULTIMATE = re.compile(r"\b(?:in the end|ultimately|at the very top|in the last (?:instance|resort))\b")
 _PAST = r"(?<!take )(?<!taken )(?<!hand )(?<!handed )(?<!move )over"  #: at an end, and not part of "take over"
 _PHRASAL = re.compile(r"\b(?:look|take|nam|go|run|ask|be)(?:s|e|es|ed|ing|n)? after\b|\bafter all\b")
 _CHANGES = re.compile(r"\bwhat(?:'s| is| has| have)?(?: \w+)? (?:changed|different)\b|\b(?:what|which) changes\b|\bwhat (?:is|was) new\b")
@@ -186,6 +187,11 @@ def is_phrasal(verb: str, after: str) -> bool:
 def is_over(text: str) -> bool:
     """It says that what was so is so no more."""
     return _OVER.search(text.lower()) is not None
+
+
+def is_ultimate(text: str) -> bool:
+    """It asks for the last of a chain: "who owns it in the end"; what somebody did in the end is what they did last."""
+    return _ULTIMATE.search(text.lower()) is not None and re.search(r"\b(?:did|was|were|had)\b", text.lower()) is None
 
 
 def is_now(text: str) -> bool:

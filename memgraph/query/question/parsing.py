@@ -33,6 +33,7 @@ _KIN = re.compile(
 #: verbs that are read as such wherever one may stand, by their length
 _VERBS = {3: "eat", 4: "take", 5: "bring", 6: "choose", 7: "receive", 8: "remember", 9: "recommend"}
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
+_PLACING = frozenset("in on at under near behind inside with".split())
 _SETTING = frozenset("in on at during around since from until".split())
 
 
@@ -78,6 +79,9 @@ def parsed(text: str) -> Doc:
             _subject_of_infinitive,
             _hanging_time,
             _stranded,
+            _stranded_on_subject,
+            _placed,
+            _part_of,
         )
         for mend in mends:
             mend(arcs)
@@ -235,3 +239,53 @@ def _stranded(arcs: Arcs) -> None:
         if adverb and ends and name.i == token.i - 1 and name.pos_ in ("PROPN", "NOUN", "PRON") and arcs.heads[name.i] < name.i:
             arcs.tag(token.i, "IN")
             arcs.hang(token.i, arcs.heads[name.i], "prep")
+
+
+def _stranded_on_subject(arcs: Arcs) -> None:
+    """ "Which box is the key in", "what town is our office in": the last preposition is that of what is asked for, and not the key's."""
+    words = [one for one in arcs.doc if not one.is_punct]
+    if len(words) < 4:
+        return
+    last = words[-1]
+    be = next((one for one in words[1:-1] if one.lower_ in ("is", "are", "was", "were")), None)
+    wh = next((one for one in words[: be.i] if one.tag_ == "WDT" or one.lower_ == "what"), None) if be is not None else None
+    if be is None or wh is None or last.tag_ != "IN" or last.lower_ == "of" or arcs.heads[wh.i] >= be.i or arcs.heads[wh.i] == wh.i:
+        return
+    asked, hung = arcs.heads[wh.i], arcs.heads[last.i]
+    things = [one.i for one in words if be.i < one.i < last.i and arcs.heads[one.i] == be.i and one.pos_ in ("NOUN", "PROPN", "PRON")]
+    if len(things) != 1 or hung not in (be.i, things[0]) or any(one > last.i for one in arcs.below(last.i, "pobj")):
+        return
+    arcs.hang(last.i, be.i, "prep")
+    arcs.hang(asked, last.i, "pobj")
+    arcs.hang(things[0], be.i, "nsubj")
+
+
+def _placed(arcs: Arcs) -> None:
+    """ "Is the key in the cellar": it is asked where the key is, and not of the key in the cellar that it is."""
+    be = next(iter(arcs.doc), None)
+    if be is None or be.lower_ not in ("is", "are", "was", "were") or arcs.heads[be.i] != be.i:
+        return
+    if any(one.tag_.startswith("VB") for one in arcs.doc[1:]):
+        return
+    below = [place for place in arcs.below(be.i) if not arcs.doc[place].is_punct and arcs.deps[place] not in ("advmod", "npadvmod")]
+    preps = [place for place in arcs.below(below[0], "prep") if arcs.doc[place].lower_ in _PLACING] if len(below) == 1 else []
+    if len(preps) == 1 and arcs.deps[below[0]] in ("nsubj", "attr") and below[0] < preps[0]:
+        arcs.hang(below[0], be.i, "nsubj")
+        arcs.hang(preps[0], be.i, "prep")
+
+
+def _part_of(arcs: Arcs) -> None:
+    """ "What is the pump part of", "is the pump part of the rig": the pump is, and no "pump part"."""
+    part = next((one.i for one in arcs.doc[2:-1] if one.lower_ == "part" and one.nbor(1).lower_ == "of"), None)
+    if part is None:
+        return
+    be, thing = arcs.heads[part], part - 1
+    if arcs.doc[be].lemma_ != "be" or arcs.deps[thing] != "compound" or arcs.heads[thing] != part:
+        return
+    for place in [place for place in arcs.below(part) if place not in (thing, part + 1)]:
+        arcs.hang(place, thing, arcs.deps[place])
+    arcs.hang(thing, be, "nsubj")
+    arcs.hang(part, be, "attr")
+    for place in arcs.below(be, "attr"):
+        if place < be and not arcs.below(part + 1, "pobj"):
+            arcs.hang(place, part + 1, "pobj")

@@ -29,6 +29,7 @@ from memgraph.query.question.forms import (
     is_now,
     is_over,
     is_phrasal,
+    is_ultimate,
     operator_of,
     order_of,
     wants_of,
@@ -49,6 +50,7 @@ _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
     "previous former".split()
 )
+_IN_THE_END = ("ultimately", "end", "top", "instance", "resort")
 _THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|in those days)\W*$")  #: means an event told before
 #: asks for a thing as one asks for a favour
 _REQUEST = re.compile(
@@ -167,6 +169,9 @@ class _QuestionReader:
             *(one.lower_ for one in self.tree.tokens if one.lower_ in _READ),
         ]
         words = tuple(word for text in said for word in text.lower().split())
+        if is_ultimate(self.text):
+            main = tuple(replace(one, ultimate=one.core) for one in main)
+            words += _IN_THE_END
         return (*main[:-1], replace(main[-1], words=(*main[-1].words, *words))) if main else main
 
     def _main(self, found: Iterable[Clause]) -> tuple[Var | None, bool, bool]:
