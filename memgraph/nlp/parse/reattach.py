@@ -16,6 +16,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted
 from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun
+from memgraph.nlp.parse.lost_dates import scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
 from memgraph.nlp.parse.lost_openings import (
@@ -280,8 +281,23 @@ def _of_degree(arcs: Arcs, sentence: Span) -> None:
                 arcs.hang(place, verb, "prep")
 
 
+def _of_the_office(arcs: Arcs, sentence: Span) -> None:
+    """ "has been a nurse at Orsa for years": of the two phrases the first says where the nurse works."""
+    for token in sentence[1:]:
+        noun, verb = token.nbor(-1), arcs.heads[token.i]
+        if token.lower_ in ("at", "for", "of") and arcs.deps[token.i] == "prep" and arcs.doc[verb].lemma_ in ("be", "become"):
+            things = [arcs.doc[place] for place in arcs.below(token.i, "pobj")]
+            if noun.pos_ == "NOUN" and arcs.deps[noun.i] == "attr" and arcs.heads[noun.i] == verb < noun.i and _are_no_times(things):
+                arcs.hang(token.i, noun.i, "prep")
+
+
+def _are_no_times(things: Sequence[Token]) -> bool:
+    return bool(things) and not any(one.ent_type_ in OF_TIME or one.like_num for one in things)
+
+
 Rule = Callable[[Arcs, Span], None]
 RULES: Sequence[Rule] = (
+    scattered_date,
     outside_brackets,
     objects,
     said_to_be,
@@ -329,6 +345,7 @@ RULES: Sequence[Rule] = (
     _parted_preposition,
     _before_date,
     _of_degree,
+    _of_the_office,
     fronted,
     gapped_clauses,
     fronted_noun,

@@ -1,0 +1,101 @@
+"""Calendar dates whose words the parser scatters: "On 27 December 2016, Ann became ...", "Between 3 May 2017 and 26 March 2022 Bo was ...".
+
+The small model makes a subject of the day, hangs the month on the verb, and the name behind the date on the date. A date is one phrase: its
+month leads it, the preposition before it goes with the verb, and so does the name behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Span, Token
+
+from memgraph.nlp.parse.arcs import FINITE, SUBJECTS, Arcs
+from memgraph.nlp.parse.lost_openings import MONTHS
+
+SETTING = ("in", "on", "since", "until", "till", "from", "to", "between", "by", "before", "after", "during", "as", "of", "for", "around")
+SCATTERED = (*SUBJECTS, "appos", "dobj", "attr", "dep", "ROOT", "oprd")  #: what no word of a date is to what is outside of it
+STANDING = ("NOUN", "PROPN", "PRON")
+
+
+def scattered_date(arcs: Arcs, sentence: Span) -> None:
+    """Gathers each date before the verb of a sentence, where the parser has scattered it or hung what follows on it."""
+    dates = list(_dates(sentence))
+    for number, date in enumerate(dates):
+        first, last, month = date
+        run = range(first, last + 1)
+        verb = _verb_after(arcs, sentence, last)
+        strays = [one.i for one in sentence if one.i not in run and arcs.heads[one.i] in run]
+        names = [place for place in strays if place > last and _is_named_beside(arcs, place)]
+        if verb is None or not (names or any(_is_apart(arcs, place, run) for place in run)):
+            continue
+        if arcs.heads[verb] in run or any(arcs.heads[place] == place for place in run):
+            arcs.hang(verb, verb, "ROOT")
+        for place in run:
+            if place != month:
+                arcs.hang(place, month, "nummod" if arcs.doc[place].text != "," else "punct")
+        _lead(arcs, sentence, dates[number - 1] if number else None, date, verb)
+        for place in strays:
+            if place in names and not any(at not in run for at in arcs.below(verb, *SUBJECTS)):
+                arcs.hang(place, verb, "nsubjpass" if arcs.below(verb, "auxpass") else "nsubj")
+            elif place not in (first - 1, verb):
+                arcs.hang(place, verb, "npadvmod" if place in names else arcs.deps[place])
+
+
+def _is_apart(arcs: Arcs, place: int, run: range) -> bool:
+    """Whether a word of the date was taken for a part of the clause."""
+    return arcs.deps[place] in SCATTERED and (arcs.heads[place] not in run or arcs.heads[place] == place)
+
+
+def _is_named_beside(arcs: Arcs, place: int) -> bool:
+    return arcs.doc[place].pos_ in STANDING and arcs.deps[place] in ("appos", "compound")
+
+
+def _lead(arcs: Arcs, sentence: Span, before: tuple[int, int, int] | None, date: tuple[int, int, int], verb: int) -> None:
+    """Hangs the date on the word before it: a preposition, the "and" of "between ... and", else on the verb."""
+    first, _, month = date
+    opener = arcs.doc[first - 1] if first > sentence.start else None
+    if opener is not None and opener.lower_ == "and" and before is not None and before[1] == first - 2:
+        arcs.hang(opener.i, before[2], "cc")
+        arcs.hang(month, before[2], "conj")
+    elif opener is not None and opener.lower_ in SETTING:
+        arcs.tag(opener.i, "IN")
+        if arcs.heads[opener.i] in range(first, date[1] + 1) or arcs.deps[opener.i] not in ("prep", "pcomp"):
+            arcs.hang(opener.i, verb, "prep")
+        arcs.hang(month, opener.i, "pobj")
+    else:
+        arcs.hang(month, verb, "npadvmod")
+
+
+def _verb_after(arcs: Arcs, sentence: Span, last: int) -> int | None:
+    """The verb of the clause that the date stands before."""
+    for token in arcs.doc[last + 1 : sentence.end]:
+        if token.tag_ in (*FINITE, "MD") and token.pos_ in ("VERB", "AUX"):
+            return arcs.heads[token.i] if arcs.deps[token.i] in ("aux", "auxpass") else token.i
+    return None
+
+
+def _dates(sentence: Span) -> Iterator[tuple[int, int, int]]:
+    """The first and the last token of each date that has a day or a year beside its month, and the month."""
+    for month in sentence:
+        if month.lower_ not in MONTHS or not month.text[:1].isupper():
+            continue
+        first = last = month.i
+        if first > sentence.start and _is_day(month.nbor(-1)):
+            first -= 1
+        elif last + 1 < sentence.end and _is_day(month.nbor(1)):
+            last += 1
+        comma = last + 2 < sentence.end and sentence.doc[last + 1].text == "," and last > month.i
+        if last + 1 < sentence.end and _is_year(sentence.doc[last + 1 + comma]):
+            last += 1 + comma
+        if last > first:
+            yield first, last, month.i
+
+
+def _is_day(token: Token) -> bool:
+    bare = token.lower_.rstrip("stndrh")
+    return bare.isdigit() and 0 < int(bare) <= 31 and len(bare) <= 2
+
+
+def _is_year(token: Token) -> bool:
+    return len(token) == 4 and token.text.isdigit() and token.text[:2] in ("18", "19", "20")
