@@ -164,6 +164,7 @@ class Claim:
     literal: bool = False  #: the object is a value, not an entity
     implies_past: bool = True
     beside: bool = False
+    anew: bool = False  #: told as a change of hands: whoever had it before has it no more
     instead_of: str | None = None
     recurrence: str | None = None
     confidence: float = 1.0

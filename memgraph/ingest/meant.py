@@ -25,6 +25,7 @@ CHARGES = ("owns", "responsible_for", "leads", "runs")  #: what someone "has" or
 TAKING = frozenset({"have", "do", "take", "get", "take_back", "get_back"})
 DOING = frozenset({"run", "edit", "cover", "manage", "mind", "keep"})  #: that say more of it than that it is someone's
 PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine")  #: which stays its owner's whoever has it
+ACTING = ("acting", "interim", "caretaker", "temporary", "our", "the")  #: what is said of an office that somebody has for a while
 SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
@@ -137,6 +138,33 @@ class Meant:
             offices = list(self._standing(self.tx.find(CLAIMS, "slot", slot_key(member, "job_title"))))
             yield from sorted(offices, key=lambda row: (row.start, row.at))[-1:]
 
+    def had_before(self, claim: Claim, row: ClaimRow) -> list[ClaimRow]:
+        """Of "Bo is captain now", "Ann does the repairs again": what is told of others who had it, which then is over."""
+        if not claim.anew:
+            return []
+        if row.literal is not None:
+            officers = self._officers(row)
+            called = normal_form(str(row.literal)).replace(" ", "_")  # "our conductor is Ann" is told of us, too
+            keys = [slot_key(old.subject, called) for old in officers]
+            held = [*officers, *(one for key in keys for one in self._standing(self.tx.find(CLAIMS, "object", key)))]
+        elif row.object is not None:
+            things = self.names.members(row.object, FOREVER)
+            held = [one for thing in things for one in self._standing(self.tx.find(CLAIMS, "object", slot_key(thing, row.predicate)))]
+        else:
+            return []
+        mine = self.names.members(row.subject, FOREVER)
+        return [one for one in held if one.subject not in mine and one.start < row.start < one.end]
+
+    def _officers(self, row: ClaimRow) -> list[ClaimRow]:
+        """Those who are told to have the office: under its very name, else the one of "coach of the juniors" where it is "coach"."""
+        office = _office(row)
+        held = [one for root in self.names.roots() for one in self._held(root, row.predicate) if one.literal is not None]
+        same = [one for one in held if _office(one) == office]
+        if same:
+            return same
+        near = [one for one in held if _office(one).startswith(f"{office} of ") or office.startswith(f"{_office(one)} of ")]
+        return near if len({_office(one) for one in near if one.subject != row.subject}) == 1 else []
+
     # ------------------------------------------------------------ values
 
     def seat_of(self, claim: Claim) -> Claim:
@@ -185,6 +213,11 @@ class Meant:
                 if row.literal is not None and row.subject == member and (open_ or row.predicate in named):
                     told.add(row.predicate)
         return told.pop() if len(told) == 1 else None
+
+
+def _office(row: ClaimRow) -> str:
+    """The office as it is compared: an acting chair is chair."""
+    return " ".join(word for word in normal_form(str(row.literal)).split() if word not in ACTING)
 
 
 def _sole(found: set[int]) -> int | None:

@@ -165,7 +165,10 @@ class Resolver:
         value_of = meant.value_of(claim, known[-1]) if known else None
         if value_of is not None:
             return [self._claim(replace(claim, subject=speaker, predicate=value_of, subject_type="PERSON", literal=True), resolved, source)]
-        return meant.ended(meant.of_day(self._claim(claim, resolved, source)))
+        row = meant.of_day(self._claim(claim, resolved, source))
+        before = meant.had_before(claim, row)
+        after = [resumed(one, row) for one in before if row.end < FOREVER]
+        return [*meant.ended(row), *(ended_by(one, row) for one in before), *after]
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)
@@ -244,9 +247,15 @@ def ended_by(held: ClaimRow, row: ClaimRow) -> ClaimRow:
     """That another's charge is over when this one begins."""
     return replace(
         row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=held.object,
-        object_name=held.object_name, kind="ends", start=BEGINNING, end=row.start, from_precision=None,
+        object_name=held.object_name, literal=held.literal, kind="ends", start=BEGINNING, end=row.start, from_precision=None,
         to_precision=row.from_precision, implies_past=False, recurrence=None,
     )  # fmt: skip
+
+
+def resumed(held: ClaimRow, row: ClaimRow) -> ClaimRow:
+    """That what another had for a while is then as it was."""
+    return replace(held, start=row.end, from_precision=row.to_precision, end=FOREVER, to_precision=None, at=row.at, memory=row.memory,
+                   source=row.source, trust=row.trust, recorded=row.recorded, confidence=0.6)  # fmt: skip
 
 
 def _bounds(claim: Claim, at: Instant) -> tuple[Instant, Instant, str | None, str | None]:

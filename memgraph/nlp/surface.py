@@ -72,6 +72,10 @@ WORD = re.compile(r"[^\W\d_]+")
 SMALL_TITLE = re.compile(r"(?<![\w'’-])((?:mr|mrs|ms)\.?|(?:dr|prof)\.)([ \t]+)([^\W\d_])(?=[^\W\d_])")
 STARTER = re.compile(r"(?:i|he|she|it|they|we|you|this|that|my|his|her|our|their|so|and|but|can|can't|just)\b", re.I)
 LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
+DASH = re.compile(r" (?:-{1,2}|[–—]) ")
+PARTED = re.compile(r"([^.!?;:\n]*[^\W\d_]['’)\"]?)( (?:-{1,2}|[–—]) )(?=[^\W\d_])([^.!?;:\n]*)")
+FROM_NOW = re.compile(r"\bfrom (now|then) on,?(?= )", re.IGNORECASE)  #: of which the parser makes "from now" and "on Ann"
+HENCEFORTH = {"now": "henceforth,", "then": "thereafter,"}
 LONG_WORD = re.compile(r"\S{120,}")
 
 
@@ -122,7 +126,21 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     copy = _joined_lines(copy)
     if english:
         copy = _plain_case(copy)
+        copy = PARTED.sub(_semicolon, FROM_NOW.sub(_henceforth, copy))
     return copy, labels, quoted
+
+
+def _henceforth(found: re.Match[str]) -> str:
+    word = HENCEFORTH[found[1].lower()]
+    return (word.capitalize() if found[0][0].isupper() else word).ljust(len(found[0]))
+
+
+def _semicolon(found: re.Match[str]) -> str:
+    """A dash between what may be two clauses, as the mark that parts them; the dashes about an aside stay."""
+    before, after = found[1], found[3]
+    alone = not DASH.search(before) and not DASH.search(after)
+    told = len(WORD.findall(before)) > 2 and len(WORD.findall(after)) > 2
+    return f"{before} ;{' ' * (len(found[2]) - 2)}{after}" if alone and told else found[0]
 
 
 def _blank(found: re.Match[str]) -> str:

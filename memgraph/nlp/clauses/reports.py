@@ -21,6 +21,8 @@ def complement(tree: Tree, verb: Token, head: Token, own: Stance, governor: Stan
         return replace(own, modality="hedged")
     lemma = head.lemma_.lower()
     subject = tree.subject(head)
+    if lemma == "report" and verb.i < head.i and any(prep.lower_ == "to" for prep in tree.of(head, "prep", "dative")):
+        return own  # "Ann reports to Bo, Cy reports to Di": whose boss he is, and no news
     if verb.i < head.i and any(one.text == ";" for one in tree.tokens[verb.i : head.i]):
         return own  # "we changed the licence; all agreed"
     if _is_own_news(tree, verb, head):

@@ -114,6 +114,15 @@ class Handovers:
             found.append(self._terms.writer(opening))
         for term in found:
             yield from (Draft(name, term, None, "ends", clause=clause) for name in ON_RETURN)
+            yield from (Draft("job_title", term, office, "begins", literal=True, clause=clause) for office in self._resumed(clause))
+
+    def _resumed(self, clause: Clause) -> Iterator[Term]:
+        """ "Idris is back as captain": the office that he has again."""
+        backs = [one for one in clause.adverbs if one.lower_ == "back"]
+        for prep in (*clause.preps, *(prep for one in backs for prep in clause.noun_preps(one))):
+            noun = prep.object
+            if prep.text.lower() == "as" and noun.tag_ in ("NN", "NNP") and not clause.tree.of(noun, "nummod"):
+                yield self._roles.title(noun)
 
     def _returns(self, clause: Clause) -> bool:
         back = [adverb for adverb in clause.adverbs if adverb.lower_ == "back"]

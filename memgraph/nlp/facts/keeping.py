@@ -15,6 +15,7 @@ NOBODYS = ("owned_by", "maintained_by")  #: what ends for everyone who had it
 KEEPERS = words("owner maintainer keeper caretaker")
 FROM_NOW = words("again now henceforth henceforward instead")
 SINCE = ("since", "after")
+TAKING = frozenset({("take", "over"), ("take", "on"), ("inherit", None), ("assume", None), ("take", "back")})  #: a charge of another's
 
 
 def ownerless(terms: Terms, clause: Clause) -> Iterator[Draft]:
@@ -29,13 +30,16 @@ def ownerless(terms: Terms, clause: Clause) -> Iterator[Draft]:
 
 def passed_on(terms: Terms, clause: Clause, drafts: Sequence[Draft], times: Sequence[TimeMention]) -> Iterator[Draft]:
     """ "The ledger is hers again", "the box has been Brandl's since May", "Ann owns it as of today": nobody else's from then on."""
-    if clause.stance.negative or clause.tense not in ("present", "present_perfect"):
+    if clause.stance.negative or clause.tense not in ("present", "present_perfect", "past"):
         return
-    changed = {one.lower_ for one in clause.adverbs} & FROM_NOW or any(one.bound in SINCE for one in times)
-    for one in drafts if changed else ():
+    told = clause.tense != "past" and ({one.lower_ for one in clause.adverbs} & FROM_NOW or any(one.bound in SINCE for one in times))
+    particle = clause.particle.lower_ if clause.particle is not None else None
+    taking = (clause.verb.lemma_.lower(), particle) in TAKING
+    for one in drafts if told or taking else ():
         if one.predicate == "supplied_by" and one.phase != "ends" and one.subject.kind == "noun":
             yield Draft("supplied_by", one.subject, None, "ends", clause=clause)  # goods come from one firm, though we have many
-        if one.predicate in KEEPING and one.phase == "states" and one.object is not None and _is_the(terms, one.object):
+        taken = taking and one.predicate == "responsible_for" and one.phase == "begins"
+        if one.predicate in KEEPING and (one.phase == "states" or taken) and one.object is not None and _is_the(terms, one.object):
             yield from (Draft(name, one.object, None, "ends", clause=clause) for name in NOBODYS)
 
 

@@ -333,9 +333,11 @@ class NominalFacts:
             yield Draft("neighbour", self._terms.writer(attribute), subject, confidence=0.9)
 
     def _is_office(self, clause: Clause, noun: Token) -> bool:
-        """ "Rook is main tank", "Ottilie is stroke of the eight": who is N, without an article, holds an office."""
+        """ "Rook is main tank", "Ottilie is stroke of the eight": who is N, without an article, holds an office; so "our main tank"."""
         tree = self._terms.tree
         beside = tree.of(noun, "det", "poss", "nummod", "predet", "neg", "conj", "punct", "advmod")
+        if self._roles.is_ranked(noun):
+            beside = [one for one in beside if one.lower_ not in ("our", "my", "their", "the")]
         bare = noun.tag_ == "NN" and noun.text.isalpha() and not beside
         alone = bare and len(clause.subjects) == 1 and self._terms.relation_noun(noun)[1] is None
         return alone and noun.lemma_.lower() not in NO_OFFICE and clause.verb.lemma_ in ("be", "become", "remain") and not noun.ent_type_

@@ -38,6 +38,7 @@ from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
+from memgraph.nlp.facts.turns import Turns
 from memgraph.nlp.facts.verbal import VerbalFacts
 from memgraph.nlp.facts.whereabouts import headed
 from memgraph.nlp.lexicon import COPULAS, words
@@ -84,6 +85,7 @@ class FactReader:
         self._verbal = VerbalFacts(self._terms, predicates, roles, self._nominal)
         self._handovers = Handovers(self._terms, predicates, roles)
         self._schedules = ScheduleFacts(self._terms)
+        self._turns = Turns(self._terms, predicates, roles)
         self._claims = Claims(tree, predicates, at)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
@@ -196,7 +198,9 @@ class FactReader:
                     self._pets[draft.object.name] = draft.object.noun
                 other = [] if times else [found for one, found in sentence if one is draft.clause]
                 mine = own.get(draft.object.span) if draft.object is not None else None
-                yield from self._claims.of(draft, clause, other[0] if other else mine or times)
+                anew = self._turns.is_turn(draft, clause, times)
+                for one in self._claims.of(draft, clause, other[0] if other else mine or times):
+                    yield replace(one, anew=True) if anew and one.kind == "holds" else one
 
     def _only_thought_of(self, clause: Clause) -> set[str]:
         """What there need not be: "a greyhound" of "we were going to adopt a greyhound"."""

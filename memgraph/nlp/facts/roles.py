@@ -26,6 +26,7 @@ OFFICES = (
 )  #: held at a firm: "the CFO of Orsa"
 COMPOUNDED = {"educated": "educated_at", "trained": "educated_at", "born": "born_in", "based": "lives_in"}  #: "Graz-based"
 GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
+RANKS = words("main head chief lead first second deputy assistant senior junior vice principal acting official resident")  #: of offices
 THERE = words("there here")
 
 
@@ -281,6 +282,10 @@ class RoleFacts:
     def is_role(self, noun: Token) -> bool:
         lemma = noun.lemma_.lower()
         return self._predicates.is_a("role", None, lemma) or self._predicates.is_a("role", None, noun.lower_)
+
+    def is_ranked(self, noun: Token) -> bool:
+        """ "our main tank", "the second fiddle": an office, whatever the noun."""
+        return any(one.lower_ in RANKS for one in self._terms.tree.of(noun, "amod", "compound"))
 
     def is_named(self, token: Token) -> bool:
         """It is a name, and not a role written with capitals: "Executive Vice President"."""

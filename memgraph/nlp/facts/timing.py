@@ -15,6 +15,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.clauses.ellipsis import of_gap
+from memgraph.nlp.facts.sides import keeps_own_time, on_its_side
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import Bound, Tense, TimeMention, after_length, since_length
 from memgraph.nlp.tree import Tree
@@ -69,6 +70,7 @@ def times_of_clauses(clauses: Sequence[Clause], times: Iterable[TimeMention], tr
         token: Token | None = next((starts[at] for at in range(*time.span) if at in starts and not starts[at].is_punct), None)
         places = _places(token, time, by_verb, tree)
         places = of_gap(places, clauses, token) if token is not None and len(places) > 1 else places
+        places = on_its_side(places, clauses, token)
         opener = _opener(token, time, tree)
         for place in places or _fallback(token, clauses):
             if not _is_beside(token, time, clauses[place], tree):
@@ -179,6 +181,8 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
         other = top.get(clause.chain[0].head.i)
         if other is None or clauses[other].tense != clause.tense or clauses[other].verb.lemma_ == "bear":
             continue  # nobody studied on the day on which they were born
+        if keeps_own_time(clauses[other], clauses[place], found[other], tree):
+            continue
         first, second = found[other], found[place]
         if second and not first and clauses[other].tense == "future":
             found[other] = second
@@ -292,6 +296,8 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
     if one.bound in ("before", "by"):
         return timing if clause.tense == "future" or one.bound == "by" else _until(timing, end, one)
     if one.bound == "until":
+        if one.grain == "instant" and clause.tense == "present" and end == at:
+            return timing  # "till now in the yard, it stands in the hall": what still is so is not over
         return _until(timing, end, one, open_start=clause.tense not in ("present", "future"))
     if one.bound in ("since", "after"):
         return replace(timing, valid_from=start, from_precision=_precision(one.from_precision))

@@ -15,6 +15,7 @@ from spacy.tokens import Doc, Token
 from memgraph.names import given_name_gender
 from memgraph.nlp.known_words import KnownWords, Lemmatize
 from memgraph.nlp.nouns import PETS, RELATIVES
+from memgraph.nlp.parse.parted_names import part_names
 from memgraph.nlp.parse.stand_ins import SHORTENED
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
@@ -37,6 +38,7 @@ def repair(doc: Doc, known: KnownWords) -> None:
         for step in STEPS:
             if step(token, known):
                 break
+    part_names(doc)
 
 
 # ------------------------------------------------------------------ steps: whether a token has the fault, which is then put right

@@ -22,7 +22,17 @@ _OF_HAVE: Final = frozenset("happened gone come arrived died grown risen fallen 
 _AFTER_IS: Final = frozenset("a an the not in on at from with my our his her their also still now currently never always".split())
 LASTS: Final = frozenset("again until till since now anyway".split())  #: after a state, and after no owner's thing
 _CLOSES: Final = frozenset("today already because but and or if when".split())
+_TAKEN_FOR_PLURALS: Final = frozenset("studies rents cooks coaches stocks hosts drums heads backs boards lodges".split())  #: "Bo studies"
+_BETWEEN: Final = frozenset("still now also once currently only always already never".split())
+_TO_WHERE, _WHAT = "works", "takes"  #: verbs that are none
+_OPENS: Final = frozenset("a an the my our his her their".split())
 _GOES_ON: Final = frozenset("to in at on for from with as about a an the my our his her their it".split())  #: after "working", "allergic"
+
+
+def _is_after_name(token: Token) -> bool:
+    """ "Bo studies", "Bo still studies"."""
+    before = token.nbor(-1)
+    return before.is_title or (before.lower_ in _BETWEEN and before.i > 0 and before.nbor(-1).is_title)
 
 
 class StandIns:
@@ -41,6 +51,9 @@ class StandIns:
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
             elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_alpha:
                 token.norm_ = self._whole(token) or token.norm_
+            elif lexeme.lower_ in _TAKEN_FOR_PLURALS and 0 < token.i < len(doc) - 2 and _is_after_name(token):
+                after = token.nbor(1).lower_
+                token.norm_ = _TO_WHERE if after in _GOES_ON - _OPENS else _WHAT if after in _OPENS else token.norm_
 
     def _show_name(self, doc: Doc, lexeme: Any) -> None:
         gender = given_name_gender(lexeme.text)
