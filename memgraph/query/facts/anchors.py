@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memgraph.index.tokens import query_terms, text_terms
-from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, instant, start_of
+from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, instant
 from memgraph.nlp.times.expressions import find_times
-from memgraph.query.facts.execute import solve
+from memgraph.query.facts.execute import begun, solve
 from memgraph.query.question.asked import Anchor, Const, Pattern
 from memgraph.query.question.kindred import kindred
 from memgraph.query.sentences.sentence import rarity, share, telling
@@ -25,7 +25,7 @@ def anchored(view: View, anchor: Anchor) -> Interval | None:
     A moment at which something began stands for a verb that begins ("when she joined"), its whole stretch for one that says a state.
     """
     facts = _facts(view, anchor)
-    starts = [start_of(fact.valid_from) for fact in facts if fact.valid_from is not None]
+    starts = [start for fact in facts if (start := begun(fact)) > BEGINNING]
     ends = [end_of(fact.valid_to) for fact in facts]
     ended = any(one.phase == "ends" for one in anchor.patterns)
     if ended:

@@ -110,8 +110,7 @@ def chosen(found: Sequence[Solution], order: Order, now: int) -> list[Solution]:
     """Those that an ordinal or superlative picks by the time of their main fact; ties are kept together."""
 
     def start(one: Solution) -> int:
-        fact = one.core  # a date that a fact is about, as a birthday is, is when it was
-        return granule(fact.object).start if fact.object_id is None and _DATE.match(fact.object) else start_of(fact.valid_from)
+        return begun(one.core)
 
     def length(one: Solution) -> int:
         return min(end_of(one.core.valid_to), now) - start(one)
@@ -130,6 +129,11 @@ def chosen(found: Sequence[Solution], order: Order, now: int) -> list[Solution]:
     times = sorted({start(one) for one in found})
     place = 0 if order == "first" else len(times) - 1 if order == "last" else int(order) - 1
     return [one for one in found if times.index(start(one)) == place] if 0 <= place < len(times) else []
+
+
+def begun(fact: Fact) -> int:
+    """When it began to be so; a date that a fact is about, as a birthday is, is when it was."""
+    return granule(fact.object).start if fact.object_id is None and _DATE.match(fact.object) else start_of(fact.valid_from)
 
 
 def nearest(found: Sequence[Solution], mark: str) -> list[Solution]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
@@ -10,7 +11,7 @@ from memgraph.interval import DAY, FOREVER, Interval, end_of, granule, show, sta
 from memgraph.names import normal_form
 from memgraph.query.facts.anchors import anchored
 from memgraph.query.facts.denials import is_denied
-from memgraph.query.facts.execute import Node, Solution, chosen, nearest, overlap, solve
+from memgraph.query.facts.execute import Node, Solution, begun, chosen, nearest, overlap, solve
 from memgraph.query.facts.succession import successions
 from memgraph.query.plan import Plan, TimeScope
 from memgraph.query.question.asked import Const, Pattern, Question, Term, Var
@@ -18,6 +19,10 @@ from memgraph.query.question.kindred import kindred, tables
 from memgraph.query.question.relations import Words
 from memgraph.types import Fact
 from memgraph.view import View
+
+_AGED = re.compile(r"\b(?:oldest|eldest|youngest)\b")
+_BORN = ("born_on", "founded_on")
+_ANY = Pattern(Var("?one"), (), Var("?born"))
 
 
 def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
@@ -38,8 +43,18 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
     if asked.wants in ("time", "from", "to") and len(found) > 1:
         found = _told_last(view, _worded(view, found))
     if asked.order is not None and found:
-        found = chosen(found, asked.order, view.now)
+        found = _by_age(view, asked, found) if _AGED.search(asked.text.lower()) else chosen(found, asked.order, view.now)
     return [one for one in found if not _is_passed(one.core, when)]
+
+
+def _by_age(view: View, asked: Question, found: list[Solution]) -> list[Solution]:
+    """The oldest or youngest of those that are found, where it is known of all when they were born."""
+    nodes = [one.bound.get(asked.target.name) if asked.target is not None else None for one in found]
+    born = [view.match_ids([node], _BORN, None) if isinstance(node, int) else [] for node in nodes]
+    dated = [replace(one, steps=((_ANY, facts[0]),)) for one, facts in zip(found, born, strict=True) if facts]
+    if asked.order is None or len(dated) < len(found):
+        return found if len(found) == 1 else []
+    return chosen(dated, asked.order, view.now)
 
 
 def _inherited(view: View, asked: Question, found: list[Solution], when: Interval | None) -> list[Solution]:
@@ -80,7 +95,7 @@ def _within(plan: Plan, found: list[Solution], when: Interval | None) -> list[So
         return [
             one for one in ended if when is None or not timed or end_of(one.core.valid_to) - 1 in when or end_of(one.core.valid_to) in when
         ]
-    return [one for one in found if when is None or not timed or start_of(one.core.valid_from) in when]
+    return [one for one in found if when is None or not timed or begun(one.core) in when]
 
 
 def _closest(view: View, asked: Question, when: Interval | None) -> list[Solution]:

@@ -330,14 +330,8 @@ def around_event(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) ->
     words = [word for word in telling(query_terms(anchor.text), ()) if word not in text_terms(anchor.mark)]
     event = looked_for_words(view, plan, words, names, (), anchor.patterns)
     told = max((one for one in tellings(view, event, hits) if one.named), key=lambda one: one.rating, default=None)
-    if told is None or told.rating < _TOLD:
-        return looked
+    if told is None or told.rating < _TOLD or told.stands.begin in (BEGINNING, FOREVER):
+        return looked  # of what has always been so nothing is before
     begin = told.stands.begin
     when = Interval(BEGINNING, begin) if anchor.mark in _BEFORE else Interval(begin, FOREVER)
     return replace(looked, when=when, timed=True)
-
-
-# ---------------------------------------------------------------- a phrase of the sort
-
-
-# ---------------------------------------------------------------- a time

@@ -247,7 +247,7 @@ class Being(ClauseParts):
         if self.form == "how_much" and lemma in _MEASURED and subjects:
             return self._measured(clause, subjects[0])
         if word.lower_ in _AGES and subjects:
-            self.add(subjects[0], (("born_on", False),), Var("?born", None, "DATE"), ("bear",), clause=clause)
+            self.add(subjects[0], (("born_on", False), ("founded_on", False)), Var("?born", None, "DATE"), ("bear",), clause=clause)
             return asked
         preps = [(prep, token) for prep, token in parts.complements if prep != DIRECT]
         done = False

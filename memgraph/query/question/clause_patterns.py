@@ -177,6 +177,8 @@ class ClausePatterns(Being):
         fixed = direct.lemma_.lower() if direct is not None and token != direct else None
         read = [self.words.of_verb(lemma, self.particle(clause), one, noun=fixed, object_type=type, object_noun=noun) for one in preps]
         straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))
+        if token.lower_ == "where":  # on what somebody works is not where
+            straight = tuple(one for one in straight if self.words.predicates.get(one[0]) is None or not one[0].endswith("_on"))
         if clause.passive:
             straight += tuple(one for way in preps for one in self.words.of_participle(clause.verb.lower_, way) if one not in straight)
             if token.lower_ == "where" and not straight:  # "where is she employed": by whom says where

@@ -50,6 +50,7 @@ _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
     "previous former".split()
 )
+_FIRST_TO = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|last|next)(?: (?:person|one|man|woman|of (?:us|them)))? to\b")
 _IN_THE_END = ("ultimately", "end", "top", "instance", "resort")
 _THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|in those days)\W*$")  #: means an event told before
 #: asks for a thing as one asks for a favour
@@ -109,7 +110,11 @@ class _QuestionReader:
             wants = "value"
         if choice:
             order = compared(self.text) or order
+        if order is not None and (doer := self._first_to()) is not None:
+            target = doer
         main = self._with_words(_of_bearer(self.terms.patterns), anchor, choice)
+        if anchor is not None and wants == "truth" and anchor.mark in ("before", "after"):
+            main, anchor = self._by_date(main), replace(anchor, patterns=self._by_date(anchor.patterns))
         within = told_within(self.tree, self.view.snapshot.predicates)
         question = Question(
             text=self.text,
@@ -136,6 +141,17 @@ class _QuestionReader:
             terms=tuple(self._content()),
         )
         return self._special(question)
+
+    def _first_to(self) -> Var | None:
+        """ "Who was the first to lead it", "the second person to": whoever does what follows, and nobody who is "first"."""
+        head = next((one for one in self.tree.tokens if one.dep_ == "relcl" and one.tag_ == "VB" and self.tree.of(one, "aux")), None)
+        if head is None or self.form not in ("who", "which") or not _FIRST_TO.search(self.text.lower()):
+            return None
+        done = [one for one in self.terms.patterns if isinstance(one.subject, Var) and one.subject.name == f"?{head.i}who"]
+        if not done or not isinstance(done[0].subject, Var):
+            return None
+        self.terms.patterns[:] = [one for one in self.terms.patterns if not (isinstance(one.object, Const) and one.object.text in ORDINALS)]
+        return done[0].subject
 
     def _told_before(self, found: Iterable[Clause]) -> list[Clause]:
         """ "We lost the cup. Who coached us then?": what the sentences before tell is the event that "then" means."""
@@ -262,9 +278,12 @@ class _QuestionReader:
         own = tuple(self.terms.patterns[before:])
         del self.terms.patterns[before:]
         text = self.tree.phrase(noun)
-        variable = next((one for pattern in stated for one in (pattern.subject, pattern.object) if isinstance(one, Var)), target)
+        ends = [one for pattern in stated for one in (pattern.subject, pattern.object)]
+        variable: Term | None = next((one for one in ends if isinstance(one, Var)), target)
         if target is not None and any(target in (one.subject, one.object) for one in stated):
             variable = target
+        if target is None and isinstance(term, Const):
+            variable = self._of_one_type(stated, term) or variable
         if isinstance(term, Const) and term.entities and variable is not None and (noun.pos_ != "NOUN" or noun.text[:1].isupper()):
             return Anchor(mark, tuple(_put(pattern, variable, term) for pattern in stated), (term,), text)
         relations, phase = self.words.of_bare_verb(verb_of(noun.lemma_.lower()), None)
@@ -277,6 +296,26 @@ class _QuestionReader:
         inner = [self.terms.term(one) for one in self._below(noun) if one.i in self.terms.linked]
         things = tuple(one for one in (*inner, term) if isinstance(one, Const) and one.entities)
         return Anchor(mark, own, tuple(dict.fromkeys(things)), text)
+
+    def _by_date(self, patterns: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+        """ "Was Lumen founded before Orsa": when either was founded, by whomever."""
+        return tuple(map(self._dated, patterns))
+
+    def _dated(self, pattern: Pattern) -> Pattern:
+        verb = next((one for one in self.tree.tokens if one.tag_ == "VBN" and one.lemma_.lower() in pattern.words[:1]), None)
+        if verb is None or not any(isinstance(term, Var) for term in (pattern.subject, pattern.object)):
+            return pattern
+        relations, _ = self.words.of_passive(verb.lemma_.lower(), None, verb.lower_)
+        dated = tuple(one for one in relations if self.words.is_literal((one,)) and one[0].endswith("_on"))
+        thing = pattern.subject if isinstance(pattern.subject, Const) else pattern.object
+        return replace(pattern, subject=thing, relations=dated, object=Var("?on", None, "DATE"), phase="begins") if dated else pattern
+
+    def _of_one_type(self, patterns: Iterable[Pattern], thing: Const) -> Const | None:
+        """Whom the other is set against: in "did Dan join Orsa before Ann", Dan."""
+        names = self.view.snapshot.names
+        types = {names.type(one, self.view.known) for one in thing.entities}
+        ends = [one for pattern in patterns for one in (pattern.subject, pattern.object) if isinstance(one, Const) and one != thing]
+        return next((one for one in ends if any(names.type(entity, self.view.known) in types for entity in one.entities)), None)
 
     # ------------------------------------------------------------ other kinds of question
 

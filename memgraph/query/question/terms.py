@@ -6,11 +6,12 @@ A noun that names a relation ("my sister", "the backend lead") is a variable and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.interval import Interval
 from memgraph.names import normal_form
 from memgraph.nlp.nouns import MEASURES, PERSONS, noun_type
 from memgraph.nlp.times.expressions import TimeMention
@@ -142,7 +143,9 @@ class Terms:
             inner = next((one for prep in self.tree.of(token, "prep") if prep.lower_ == "of" for one in self.tree.of(prep, "pobj")), None)
             if inner is not None and inner.lower_ not in FIRST_PERSON | THIRD_PERSON:
                 return self._which_of(inner)  # "which of my colleagues"
-            return Var(f"?{token.i}", None, {"who": "PERSON", "whom": "PERSON", "whose": "PERSON", "where": "PLACE"}.get(token.lower_))
+            asked = Var(f"?{token.i}", None, {"who": "PERSON", "whom": "PERSON", "whose": "PERSON", "where": "PLACE"}.get(token.lower_))
+            self._told_where(token, asked)
+            return asked
         if token.pos_ == "NOUN" and token.i not in self.linked and self.is_our_group(token) and not self._narrows(token):
             return self.us()  # who chairs our club is our chair
         linked = self.linked.get(token.i)
@@ -150,8 +153,28 @@ class Terms:
         if relation is not None:
             return relation
         if linked is not None:
-            return Const(self.tree.text_of(self.tree.tokens[linked[0] : linked[1] + 1]), linked[2])
+            text = self.tree.text_of(self.tree.tokens[linked[0] : linked[1] + 1])
+            return Const(text, tuple(dict.fromkeys((*linked[2], *self._holding(token, text)))))
         return self._common(token)
+
+    def _holding(self, token: Token, text: str) -> Iterator[int]:
+        """Who is now what a lower-case name says, "the backend lead", where a text speaks of that as of a thing of its own."""
+        if not token.is_lower or self._is_who(token) or not self.words.predicates.is_a("role", None, token.lemma_.lower()):
+            return
+        graph, now = self.view.snapshot.graph, Interval(self.view.now, self.view.now + 1)
+        wanted = set(normal_form(text).split()) - {"the"}
+        for number in graph.match(None, "job_title", None, as_of=now, known=self.view.known):
+            held = graph.triple(number)
+            if held.object is None and set(normal_form(str(held.literal)).split()) == wanted:
+                yield held.subject
+
+    def _told_where(self, token: Token, asked: Var) -> None:
+        """ "Who at Orsa speaks Greek": of those who work there."""
+        for prep in self.tree.of(token, "prep") if token.lower_ == "who" else ():
+            for one in self.tree.of(prep, "pobj"):
+                relations = self.words.of_verb("work", None, prep.lower_)[0] if prep.lower_ in ("at", "in", "with") else ()
+                if relations and one.i in self.linked and isinstance(place := self.term(one), Const):
+                    self.add(Pattern(asked, relations, place, ("work", prep.lower_)))
 
     def _common(self, token: Token) -> Term:
         lemma = token.lemma_.lower()
