@@ -37,6 +37,20 @@ def test_what_was_replaced_is_marked_and_does_not_answer(memory: MemoryEngine) -
     assert memory.ask("Where did Ann live in 2021?").values == ("Oslo",)
 
 
+def test_what_is_stale_stands_below_what_replaced_it_however_well_it_fits(memory: MemoryEngine) -> None:
+    for at, place in (("2020-01-01", "Oslo"), ("2022-01-01", "Molde"), ("2024-01-01", "Bergen")):
+        memory.add(f"Ann lives_in {place}.", at=at)
+    for words in ("Ann lives_in Oslo", "Ann lives_in Molde", "Where does Ann live?"):
+        hits = memory.search(words, 5)
+        assert [hit.memory.text for hit in hits] == ["Ann lives_in Bergen.", "Ann lives_in Molde.", "Ann lives_in Oslo."]
+        assert [hit.stale for hit in hits] == [False, True, True]
+        scores = [hit.score for hit in hits]
+        assert scores == sorted(scores, reverse=True)
+    then = memory.search("Ann lives_in Oslo", 5, as_of="2021-01-01")
+    assert then[0].memory.text == "Ann lives_in Oslo."
+    assert not any(hit.stale for hit in then)
+
+
 def test_what_was_learnt_later_makes_nothing_stale_before(memory: MemoryEngine, clock: StoppedClock) -> None:
     clock.now = datetime(2024, 1, 1, tzinfo=UTC)
     home = memory.add("Ann lives_in Oslo.", at="2020-01-01").memory.id

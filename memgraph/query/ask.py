@@ -122,27 +122,48 @@ def _reranked(reranker: Reranker, query: str, texts: Sequence[str]) -> list[floa
     return found
 
 
-def _hits(view: View, found: Iterable[Found], as_of: Interval | None) -> list[Hit]:
+def _hits(view: View, found: Sequence[Found], as_of: Interval | None) -> list[Hit]:
+    """The memories; what is stale is marked, stands below what replaced it, and scores no more than that."""
+    replaced = {one.row: replaced_by(view, one.row, as_of) for one in found}
+    scores = {one.row: one.score for one in found}
+    ranked: list[Found] = []
+    waiting: list[Found] = []
+    placed: set[int] = set()
+
+    def closers(one: Found) -> set[int]:
+        return {row for row in replaced[one.row] or () if row in scores and row != one.row}
+
+    for one in found:
+        waiting.append(one)
+        while (free := next((other for other in waiting if closers(other) <= placed), None)) is not None:
+            waiting.remove(free)
+            ranked.append(free)
+            placed.add(free.row)
+            scores[free.row] = min([scores[free.row], *(scores[row] for row in closers(free))])
     present = view.present
     return [
-        Hit(memory=present.memory(one.row), score=one.score, signals=one.signals, stale=is_stale(view, one.row, as_of)) for one in found
+        Hit(memory=present.memory(one.row), score=scores[one.row], signals=one.signals, stale=replaced[one.row] is not None)
+        for one in (*ranked, *waiting)
     ]
 
 
-def is_stale(view: View, row: int, as_of: Interval | None) -> bool:
-    """Whether every fact that the memory supports has been closed by another statement at the time looked from.
-
-    What itself tells that something is over is news.
+def replaced_by(view: View, row: int, as_of: Interval | None) -> frozenset[int] | None:
+    """The memories that closed what this one said, where at the time looked from every fact that it supports has been closed by another
+    statement; None where it is not stale. What itself says that something is over is news.
     """
     if as_of is None or not view.tx.count(FACTS):
-        return False
+        return None
     claims = view.tx.find(CLAIMS, "memory", row)
     numbers = {number for claim in claims for number in view.tx.find(FACTS, "claim", claim)}
     facts = [fact for number in numbers if (fact := view.tx.get(FACTS, number)) is not None and _is_known(view, fact)]
-    if any(not set(fact.closers).isdisjoint(claims) for fact in facts):
-        return False
+    ending = {claim for claim in claims if (kept := view.tx.get(CLAIMS, claim)) is not None and kept.kind != "holds"}
+    if any(not set(fact.closers).isdisjoint(ending) for fact in facts):
+        return None
     held = [fact for fact in facts if not set(fact.claims).isdisjoint(claims)]
-    return bool(held) and all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in held)
+    if not held or not all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in held):
+        return None
+    closing = [view.tx.get(CLAIMS, closer) for fact in held for closer in fact.closers]
+    return frozenset(claim.memory for claim in closing if claim is not None and claim.memory is not None)
 
 
 def _is_known(view: View, fact: FactRow) -> bool:
