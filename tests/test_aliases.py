@@ -69,3 +69,11 @@ def test_nothing_is_declared_by_questions_denials_or_mere_neighbours(text: str) 
 )
 def test_two_things_that_the_text_keeps_apart(text: str, pair: tuple[str, str]) -> None:
     assert told(text).distinct == (pair,) and told(text).aliases == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Hanne called Birgit.", "Bob has called Jane twice.", "Ada just called Orsa.", "Tim then called Ann and Bo.", "Mia referred to Lena."],
+)
+def test_who_calls_another_is_not_the_other(text: str) -> None:
+    assert told(text).aliases == ()

@@ -124,3 +124,11 @@ def test_who_moved_is_a_firm_where_only_a_firm_was_told_of(memory: MemoryEngine,
     memory.add(before, at="2024-01-01")
     memory.add("Orvella moved to Leeds.", at="2024-05-03")
     assert f"Orvella {where} Leeds" in told(memory)
+
+
+def test_two_whom_texts_only_call_he_are_two(memory: MemoryEngine) -> None:
+    memory.add("Clara is ill. He lives in Rome. He plays golf.", at="2024-01-01")
+    memory.add("Dora is ill. He lives in Oslo.", at="2024-01-02")
+    found = [(fact.subject_id, fact.object) for fact in memory.facts(as_of=ALWAYS) if fact.subject == "he"]
+    first, second = ({one for one, place in found if place in names} for names in (("Rome", "golf"), ("Oslo",)))
+    assert len(first) == len(second) == 1 and first.isdisjoint(second)

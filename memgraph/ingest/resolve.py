@@ -16,6 +16,7 @@ from memgraph.store import ENTITIES, MERGES, NAMES, WriteTx
 from memgraph.types import Claim, Reading, Scalar, Trust
 
 FIRST_PERSON = "user"  #: the entity of a speaker without a name
+UNRESOLVED = "PRONOUN"  #: the type of what a text says of a pronoun that stands for nobody it names
 
 
 _Resolve = Callable[[str, str | None], int]  #: a name of one text and its type -> its entity
@@ -117,6 +118,9 @@ class Resolver:
             if key not in found:
                 if name == WE:
                     found[key] = self.named(WE, source, "ORG")
+                elif type == UNRESOLVED:  # somebody, whom another text that says "she" need not mean
+                    found[key] = self._new()
+                    self.note(found[key], name, type, source)
                 elif key == normal_form(speaker):
                     found[key] = self.named(speaker, source, None if source.speaker is None else "PERSON")
                 else:

@@ -17,6 +17,7 @@ from memgraph.nlp.clauses.contrast import contrasted, is_denied
 from memgraph.nlp.clauses.ellipsis import gapped, shared
 from memgraph.nlp.clauses.modality import Judge
 from memgraph.nlp.clauses.own_words import Modality, Phase, Stance, Tense, auxiliaries
+from memgraph.nlp.clauses.stages import staged
 from memgraph.nlp.clauses.subjects import Subjects, is_chat
 from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, PUTS, TITLES
 from memgraph.nlp.prepositions import Prep, preps_of
@@ -59,6 +60,7 @@ class Clause:
     patients: tuple[Token, ...] = ()  #: to whom it is done: the object, or the subject of a passive
     respectively: bool = False  #: the first subject goes with the first object, and so on
     implied_speaker: bool = False  #: "Moved to Berlin": no subject in the text, the writer meant
+    stage: Token | None = None  #: the head of what is told of another time with the same verb: "then in Oslo"
     stance: Stance = field(default_factory=Stance)
     tree: Tree = field(repr=False)
 
@@ -274,6 +276,7 @@ class _Reader:
         )
         yield from contrasted(clause)
         yield from gapped(clause)
+        yield from staged(clause)
 
     def _is_passive(self, verb: Token) -> bool:
         tree = self._tree

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from spacy.tokens import Token
 
+from memgraph.nlp.clauses.stages import starts_at
 from memgraph.nlp.prepositions import phrases_of
 
 if TYPE_CHECKING:
@@ -28,10 +29,14 @@ def gapped(clause: Clause) -> Iterator[Clause]:
         nouns = tuple(one for one in rest if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ != "DATE")
         said = clause.attributes and not clause.objects and nouns
         subjects = tuple(tree.conjuncts(orphan))
+        other = replace(clause, subjects=subjects, agents=() if clause.passive else subjects, implied_speaker=False, adverbials=())
+        if rest and not nouns and all(prep.object.ent_type_ == "DATE" for prep in preps):  # "... and Bo since 2015"
+            yield replace(other, patients=subjects if clause.passive else clause.patients)
+            continue
         yield replace(
-            clause, subjects=subjects, agents=() if clause.passive else subjects, preps=preps, implied_speaker=False, indirect=(),
-            objects=() if said else nouns, patients=subjects if clause.passive else () if said else nouns,
-            attributes=nouns if said else clause.attributes if preps and not nouns else (), adverbials=(),
+            other, preps=preps, indirect=(), objects=() if said else nouns,
+            patients=subjects if clause.passive else () if said else nouns,
+            attributes=nouns if said else clause.attributes if preps and not nouns else (),
         )  # fmt: skip
 
 
@@ -68,13 +73,15 @@ def elliptic(clause: Clause) -> tuple[Token, ...]:
 
 
 def of_gap(places: Sequence[int], clauses: Sequence[Clause], token: Token) -> list[int]:
-    """Of the clauses that share one verb, those that a word below it belongs to: what follows the subject of a gapped one is its own."""
+    """Of the clauses that share one verb, those that a word below it belongs to: what follows the subject of a gapped one, or the opening
+    of a stage, is its own."""
     starts = {place: clauses[place].subjects[0].i for place in places if clauses[place].gapped}
+    starts |= {place: starts_at(clauses[place]) for place in places if clauses[place].stage is not None}
     if not starts:
         return list(places)
-    before = [start for start in starts.values() if start < token.i]
+    before = [start for start in starts.values() if start <= token.i]
     verb = clauses[places[0]].verb
-    if not before and token.i < verb.i:
+    if not before and token.i < verb.i and not any(clauses[place].stage for place in places):
         return list(places)  # "In May Ann joined the choir and Bo the band"
     mine = max(before, default=None)
     return [place for place in places if starts.get(place) == mine]

@@ -31,8 +31,13 @@ def with_additions(clause: Clause, claims: Sequence[Claim], predicates: Predicat
             continue
         more = _says_also(clause) if more is None else more
         slot = (one.subject, one.predicate, one.valid_from, one.valid_to)
-        yield replace(one, beside=more or (slot in told and not _says(clause, IN_TURN)))
+        yield replace(one, beside=more or _is_another_stage(clause, one) or (slot in told and not _says(clause, IN_TURN)))
         told.add(slot)
+
+
+def _is_another_stage(clause: Clause, one: Claim) -> bool:
+    """ "lived in Braga until 2020 and in Faro until 2022": since when is not told, and so it takes no part of the other's time."""
+    return clause.stage is not None and one.valid_from is None and one.valid_to is not None
 
 
 def _says_also(clause: Clause) -> bool:

@@ -35,6 +35,7 @@ from memgraph.nlp.facts.pets import kinds_of_pets
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
+from memgraph.nlp.facts.stages import following
 from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
@@ -92,6 +93,7 @@ class FactReader:
         times = [nearest(one, self._at) for one in times if not self._is_named_by(one)]
         self._timed = {place for one in times for place in range(*one.span)}
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
+        following(clauses, by_clause, self._tree, self._at)
         claims: list[Claim] = []
         said: list[Claim] = []
         for sentence in _sentences(clauses):

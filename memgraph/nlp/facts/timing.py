@@ -174,7 +174,7 @@ def _to_gaps(clauses: Sequence[Clause], found: dict[int, list[TimeMention]]) -> 
 
 def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> None:
     """Gives clauses without a time that of a coordinated one of the same tense."""
-    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain}
+    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain and clause.stage is None}
     for place, clause in enumerate(clauses):
         if not clause.chain or tree.deps[clause.chain[0].i] != "conj":
             continue
@@ -192,7 +192,7 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
 
 def dated_by_clauses(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree: Tree) -> dict[int, list[TimeMention]]:
     """ "was our doctor until she moved to Doha last June": a clause without a time has the bound that a dated clause sets it."""
-    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain}
+    top = {clause.chain[0].i: place for place, clause in enumerate(clauses) if clause.chain and clause.stage is None}
     for place, clause in enumerate(clauses):
         if not clause.chain or any(one.kind != "set" for one in found[place]):
             continue
@@ -430,7 +430,7 @@ def _reaches_now(one: TimeMention) -> bool:
 
 
 def _precision(precision: str | None) -> str | None:
-    return precision if precision in ("year", "quarter", "month", "week", "day", "instant", None) else "day"
+    return precision if precision in ("year", "quarter", "month", "week", "day", "instant", OBSERVED, None) else "day"
 
 
 def _unit(length: str | None) -> str:

@@ -36,6 +36,8 @@ _ALIAS_BETWEEN = re.compile(
     rf"formerly|previously|the\s+same\s+(?:person|company|thing|one|place)\s+as)(?:\s+(?:the\s+)?(?:nick)?names?(?:\s+of)?)?\s*[:,]?{_QUOTE}",
     re.I,
 )
+#: what somebody does to another: "Hanne called Birgit"
+_DONE_BETWEEN = re.compile(r"\s+(?:(?:has|had|have|just|often|once|then|also)\s+)*(?:called|dubbed|nicknamed|referred\s+to)\s+", re.I)
 _NAMED_BETWEEN = re.compile(
     rf"(?:['’]s|['’])?\s+(?:nickname|alias|handle|username|stage\s+name|pen\s+name|real\s+name|full\s+name|maiden\s+name|birth\s+name|code\s?name)"
     rf"\s+(?:is|was){_QUOTE}",
@@ -112,6 +114,8 @@ def _told_between(tree: Tree, one: Phrase, other: Phrase) -> bool | None:
     between, after = text[start:end], text[other.span[1] - offset :][:60]
     if _APART_BETWEEN.fullmatch(between) or (_AND.fullmatch(between) and _APART_AFTER.match(after)):
         return False
+    if _DONE_BETWEEN.fullmatch(between):
+        return None
     if _ALIAS_BETWEEN.fullmatch(between) or _NAMED_BETWEEN.fullmatch(between) or (_AND.fullmatch(between) and _SAME_AFTER.match(after)):
         return True if _may_be_one(one, other, between) else None
     if between.strip() in ("(", '("', "(“") and after[:2].lstrip('"”.')[:1] == ")":

@@ -13,7 +13,7 @@ from memgraph.nlp.mentions.mention import Phrase, find_mentions
 from memgraph.nlp.mentions.pleonastic import is_pleonastic
 from memgraph.nlp.mentions.recognised import recognised
 from memgraph.nlp.mentions.referents import Referent, Referents
-from memgraph.nlp.mentions.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb
+from memgraph.nlp.mentions.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb, met_at_once
 from memgraph.nlp.mentions.things import Thing, Things
 from memgraph.nlp.nouns import GROUPS, RELATIVES, SPOUSES
 from memgraph.nlp.tree import SUBJECTS, Tree
@@ -346,6 +346,8 @@ class _Resolution:
         if not scored or (
             len(scored) > 1 and scored[0][0] - scored[1][0] < MARGIN * scored[0][0] and not _one_of(scored[0][1], scored[1][1])
         ):
+            return None
+        if len(scored) > 1 and met_at_once(self.tree, phrase, scored[0][1], scored[1][1]):
             return None
         return scored[0][1]
 

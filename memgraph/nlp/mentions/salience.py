@@ -123,6 +123,24 @@ def _understood_subject(tree: Tree, verb: Token) -> Token | None:
     return None
 
 
+def met_at_once(tree: Tree, pronoun: Phrase, one: Thing, other: Thing) -> bool:
+    """ "Tom met Bob. He was late": two people of whom the text has told nothing but what the one did to the other. Nobody can tell."""
+    if pronoun.gender is None or "PERSON" not in (one.type, other.type):
+        return False
+    met = []
+    for thing in (one, other):
+        before = thing.between(-1, pronoun.head)
+        named = [mention for mention in before if mention.kind != "pronoun"]
+        if thing.type not in ("PERSON", None) or len(named) != 1 or any(mention.head < 0 for mention in before):
+            return False
+        met.append(tree.tokens[named[0].head])
+        if any(tree.tokens[mention.head].sent != met[-1].sent for mention in before):
+            return False
+    related = any(token.dep_ in ("poss", "attr", "appos") for token in met)
+    apart = met[0].sent == met[1].sent != tree.tokens[pronoun.head].sent
+    return apart and not related and clause_verb(met[0]) == clause_verb(met[1])
+
+
 def _first(token: Token) -> Token:
     while token.dep_ in ("conj", "compound") and token.head != token and token.head.pos_ in ("PROPN", "NOUN", "PRON"):
         token = token.head

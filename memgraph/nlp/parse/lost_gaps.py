@@ -23,6 +23,7 @@ INNER = ("JJ", "JJR", "JJS", "CD", "VBN", "VBG", "HYPH", *NOUNS)
 PEOPLE = words("i he she we they you who")
 OTHERS = ("GPE", "LOC", "FAC", "ORG", "NORP", *OF_TIME)  #: what the recogniser calls names that are no person's
 NOT_SAID = words("time times moment same no all first last least last once home fun free living risk most")  #: "and Bo at the same time"
+TIMED = words("since until till from in on")
 STOPS = (",", ";", ".", "!", "?", ":", "(", ")", "-LRB-", "-RRB-")
 
 
@@ -36,11 +37,11 @@ class Phrase(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """What stands for a clause: its subject, and what is said of it, behind a preposition or without one."""
+    """What stands for a clause: its subject, and what is said of it, behind a preposition or without one; nothing where only a time is."""
 
     subject: Phrase
     prep: int | None
-    thing: Phrase
+    thing: Phrase | None
 
 
 def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
@@ -54,7 +55,7 @@ def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
         first = token.i + 1
         while first < sentence.end and doc[first].lower_ in CONNECTING:
             first += 1
-        subject = _phrase(arcs, sentence, first)
+        subject = phrase_at(arcs, sentence, first)
         if subject is None or arcs.below(verb, "neg"):
             continue
         end = next((i for i in range(subject.head + 1, sentence.end) if doc[i].text in STOPS or doc[i].lower_ in CONNECTING), sentence.end)
@@ -62,12 +63,16 @@ def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
             continue
         gap = _named(arcs, verb, subject, end)
         if gap is None and _is_like(arcs, subject, verb):
-            gap = _behind_preposition(arcs, sentence, verb, subject) or _side_by_side(arcs, verb, subject, end)
+            gap = (
+                _behind_preposition(arcs, sentence, verb, subject)
+                or _side_by_side(arcs, verb, subject, end)
+                or _at_another_time(arcs, verb, subject, end)
+            )
         if gap is not None:
             _part(arcs, verb, gap, end)
 
 
-def _phrase(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
+def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
     """The noun phrase that begins there."""
     doc, place, head = arcs.doc, first, None
     if place < sentence.end and doc[place].tag_ == "PRP" and doc[place].lower_ in PEOPLE:
@@ -87,11 +92,11 @@ def _phrase(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
 def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
     """Somebody goes with somebody, a thing with a thing: not the band of "sings in the choir and band in Leeds"."""
     own = arcs.doc[arcs.below(verb, *SUBJECTS)[0]]
-    one, other = _is_someone(own, owned=bool(arcs.below(own.i, "poss"))), _is_someone(arcs.doc[subject.head], owned=subject.owned)
+    one, other = is_someone(own, owned=bool(arcs.below(own.i, "poss"))), is_someone(arcs.doc[subject.head], owned=subject.owned)
     return one == other and (one or bool(arcs.below(own.i, "det")) == subject.opened)
 
 
-def _is_someone(token: Token, *, owned: bool) -> bool:
+def is_someone(token: Token, *, owned: bool = False) -> bool:
     if token.lower_ in PEOPLE or (token.tag_ in ("NN", "NNS") and owned):
         return True
     if token.tag_ not in NAMES:
@@ -111,7 +116,7 @@ def _behind_preposition(arcs: Arcs, sentence: Span, verb: int, subject: Phrase) 
         return None
     if any(verb < i < preps[0] for i in arcs.below(verb, "dobj")):
         return None  # "met Ann at the station and Bo at the harbour"
-    thing = _phrase(arcs, sentence, after + 1)
+    thing = phrase_at(arcs, sentence, after + 1)
     if thing is None or doc[thing.head].ent_type_ in OF_TIME or any(one.lower_ in NOT_SAID for one in doc[thing.first : thing.head + 1]):
         return None
     if doc[after].lower_ == "with" and not thing.opened and doc[thing.head].tag_ not in NAMES:
@@ -139,24 +144,35 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
     """Two noun phrases of which the second is of a kind with the object of the verb: "Jo the dishes"."""
     doc = arcs.doc
     objects = [i for i in arcs.below(verb, "dobj", "attr", "oprd") if verb < i < subject.first]
-    second = _phrase(arcs, doc[subject.head : end], subject.head + 1)
+    second = phrase_at(arcs, doc[subject.head : end], subject.head + 1)
     if len(objects) != 1 or second is None or (second.head != end - 1 and doc[second.head + 1].tag_ != "IN"):
         return None
     thing = doc[objects[0]]
     if (subject.opened and not subject.owned) or doc[second.head].tag_ in NAMES or thing.tag_ in NAMES:
         return None
     bare = not arcs.below(thing.i, "det", "poss")
-    someone = _is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr"
+    someone = is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr"
     return Gap(subject, None, second) if second.opened != bare and not someone else None
+
+
+def _at_another_time(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | None:
+    """ "... and Bo since 2015", where the first has a time as well."""
+    doc, rest = arcs.doc, subject.head + 1
+    if rest >= end - 1 or doc[rest].lower_ not in TIMED or not all(one.ent_type_ in OF_TIME or one.like_num for one in doc[rest + 1 : end]):
+        return None
+    timed = any(one.lower_ in TIMED and doc[one.i + 1].ent_type_ in OF_TIME for one in doc[verb : subject.first])
+    own = [i for i in arcs.below(verb, "dobj", "attr") if verb < i < subject.first]
+    return Gap(subject, None, None) if timed and not any(is_someone(doc[i]) for i in own) else None
 
 
 def _part(arcs: Arcs, verb: int, gap: Gap, end: int) -> None:
     """Hangs the subject, the rest and what follows it on the verb, and the words of each phrase under its head."""
-    doc, last = arcs.doc, gap.thing.head
+    doc, thing = arcs.doc, gap.thing or gap.subject
+    last = thing.head
     for place in range(last + 1, end):
-        if not gap.thing.first <= arcs.heads[place] < end or arcs.heads[place] == place:
+        if not thing.first <= arcs.heads[place] < end or arcs.heads[place] in (place, gap.subject.head):
             arcs.hang(place, verb, "remnant")
-    for phrase in (gap.subject, gap.thing):
+    for phrase in dict.fromkeys((gap.subject, thing)):
         arcs.hang(phrase.head, verb, "orphan" if phrase is gap.subject else "remnant")
         for place in range(phrase.first, phrase.head):
             if not phrase.first <= arcs.heads[place] <= phrase.head or arcs.heads[place] == place:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from spacy.tokens import Span, Token
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, SUBJECTS, Arcs
 
@@ -14,6 +15,9 @@ MONTHS = words("""january february march april may june july august september oc
 MARKS = words("since until till after before")  #: that a clause or a noun follows
 NAMES = ("NNP", "NNPS")
 LOST = ("JJ", "RB", "VB", "VBP", "FW")  #: what a noun at the end of a phrase is taken for
+
+
+ORDERING = words("first then next later now previously formerly originally initially")
 
 
 def month_before_name(arcs: Arcs, sentence: Span) -> None:
@@ -33,6 +37,15 @@ def month_before_name(arcs: Arcs, sentence: Span) -> None:
             if place < month:
                 arcs.hang(place, month, arcs.deps[place])
         arcs.hang(name.i, verb, "nsubjpass" if arcs.below(verb, "auxpass") else "nsubj")
+
+
+def order_before_name(arcs: Arcs, sentence: Span) -> None:
+    """ "First Lou lived in Nice": the word that tells the order is no part of the name."""
+    word, name = sentence[0], sentence[1] if len(sentence) > 1 else sentence[0]
+    compound = arcs.heads[word.i] == name.i and arcs.deps[word.i] in ("compound", "amod", "advmod")
+    if word.lower_ in ORDERING and compound and name.tag_ == "NNP" and given_name_gender(name.text) is not None:
+        arcs.tag(word.i, "RB")
+        arcs.hang(word.i, arcs.heads[name.i] if arcs.heads[name.i] != name.i else name.i, "advmod")
 
 
 def _is_day(token: Token) -> bool:

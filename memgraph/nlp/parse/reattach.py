@@ -26,7 +26,9 @@ from memgraph.nlp.parse.lost_openings import (
     noun_behind_mark,
     office_behind_as,
     on_a_thing,
+    order_before_name,
 )
+from memgraph.nlp.parse.lost_stages import stages
 from memgraph.nlp.parse.lost_subjects import (
     after_all,
     after_verbless,
@@ -307,6 +309,7 @@ RULES: Sequence[Rule] = (
     verbless,
     come_the_day,
     month_before_name,
+    order_before_name,
     noun_behind_mark,
     office_behind_as,
     on_a_thing,
@@ -348,6 +351,7 @@ RULES: Sequence[Rule] = (
     _of_the_office,
     fronted,
     gapped_clauses,
+    stages,
     fronted_noun,
     behind_comma,
     being,
