@@ -22,6 +22,12 @@ def _groups_of_names(kind: str) -> list[list[str]]:
 
 
 @cache
+def team_words() -> frozenset[str]:
+    """What teams and papers are called in the plural, as families are: "the Rangers", "the Times"."""
+    return words_of(" ".join(_data("name_forms.json")["team_words"]))
+
+
+@cache
 def common_surnames() -> frozenset[str]:
     return words_of(" ".join(_data("name_forms.json")["common_surnames"]))
 

@@ -11,6 +11,7 @@ from spacy.tokens import Token
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.terms import Term, collective
+from memgraph.nlp.mentions.name_types import is_family
 from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
 
 OPEN_CLASSES = {
@@ -94,6 +95,8 @@ class Chooser:
         second = second if second is None else collective(second, predicate.object_types)
         if first is not None and predicate.subject_types == ("ORG",) and _is_someone(first):
             return None  # nobody is supplied by the firm that he "got a job offer from"
+        if second is not None and predicate.subject_types == predicate.object_types == ("ORG",) and _is_someone(second):
+            return None  # a bakery that the Hansens bought is theirs, and no part of them
         if first is not None and predicate.subject_types == ("PERSON",) and first.kind == "noun" and self._is_lifeless(first):
             return None  # a minibus that is hired works nowhere
         if score == OPEN and self._subject_fit(first, predicate) < 0:
@@ -151,9 +154,10 @@ def _is_doubtful(term: Term) -> bool:
 
 
 def _is_someone(term: Term) -> bool:
-    """A person for sure: by pronoun, or by a given name."""
+    """A person for sure, or a family: by pronoun, or by name."""
     named = term.type == "PERSON" and term.kind == "name" and given_name_gender(term.name.split()[0]) is not None
-    return named or (term.kind == "pronoun" and term.name in ("he", "she"))
+    family = term.kind == "name" and " " not in term.name and is_family(term.token)
+    return named or family or (term.kind == "pronoun" and term.name in ("he", "she"))
 
 
 def is_someone(term: Term) -> bool:

@@ -13,7 +13,7 @@ from spacy.tokens import Token
 
 from memgraph.names import CLASS_NOUNS, ORG_TAILS, TITLES, clean, given_name_gender, normal_form, title_gender
 from memgraph.nlp.mentions.name_tokens import NO_NAMES, begins_name, end_of_name, is_pronoun, is_time
-from memgraph.nlp.mentions.name_types import type_of
+from memgraph.nlp.mentions.name_types import is_family, type_of
 from memgraph.nlp.nouns import GROUPS, OCCUPATIONS, PEOPLE, RELATIVES, noun_gender, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.types import Span
@@ -122,6 +122,7 @@ def _name_phrase(tree: Tree, first: int, last: int) -> Phrase | None:
         lexicon = given_name_gender(text)
         gender = told or (lexicon if lexicon in ("m", "f") and type == "PERSON" else None)
     plural = head.tag_ == "NNPS" and type != "PERSON" and len(text.split()) == 1 and type != "PLACE"
+    plural = plural or (type == "PERSON" and first == last and is_family(head))
     return Phrase(
         first=first,
         last=last,
