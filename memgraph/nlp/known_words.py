@@ -47,3 +47,7 @@ class KnownWords:
         """ "gluten", "swimming" with the tag of a finite verb."""
         word = token.lower_
         return word in self.nouns and word not in self.verbs and word not in self.irregular and token.lemma_ not in self.verbs
+
+    def is_past(self, word: str) -> bool:
+        """ "met", "sold": a form of a verb that follows no rule, and not its infinitive."""
+        return word in self.irregular and word not in self.irregular[word]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from memgraph.names import CLASS_NOUNS
+from typing import TYPE_CHECKING
+
+from memgraph.names import CLASS_NOUNS, LEGAL, ORG_TAILS, is_place, team_words
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 
 def _words(text: str) -> frozenset[str]:
@@ -124,3 +129,13 @@ def noun_type(lemma: str) -> str | None:
         if lemma in words:
             return type
     return "THING" if lemma in CLASS_NOUNS else None
+
+
+def is_family(token: Token) -> bool:
+    """ "The Johnsons": the plural of what is no word and no place."""
+    word = token.lower_
+    if not token.i or token.nbor(-1).lower_ != "the" or not (token.is_title and token.is_alpha) or not word.endswith("s"):
+        return False
+    one = word.removesuffix("es") if word.endswith(("ses", "xes", "zes", "ches", "shes")) else word.removesuffix("s")
+    other = is_place(token.text) or noun_type(one) is not None or one in ORG_TAILS | LEGAL | GROUPS or word in team_words()
+    return token.tag_ in ("NNPS", "NNP", "NNS") and len(one) > 2 and not word.endswith("ss") and not other

@@ -61,10 +61,17 @@ LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 BULLET = re.compile(r"^[ \t]*(?:[-*+•◦▪‣·–—]+|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|#{1,6}|\[[ xX]?\])(?=[ \t]+\S)", re.M)
 QUOTED_LINE = re.compile(r"^[ \t]*>+[^\n]*$", re.M)
 STAMP = r"(?:\[[^\]\n]{1,40}\][ \t]*|\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[ \t]*[-–]?[ \t]*)?"  #: "[12:03] Ana: hey"
-LABEL = re.compile(r"^[ \t]*" + STAMP + r"(?P<name>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) ?:(?=[ \t]+\S)", re.M)
+NAMED = r"(?P<name>[^\W\d_][\w.'’-]*(?<!_)(?: [^\W\d_][\w.'’-]*(?<!_)){0,2}(?: \d{1,2})?)"
+LABEL = re.compile(r"^[ \t]*" + STAMP + r"[*_]{0,2}" + NAMED + r"(?: ?\([\d:. apmAPM/-]{4,20}\))?[*_]{0,2} ?:[*_]{0,2}(?=[ \t]+\S)", re.M)
+#: "<ana> hey", "ana> hey"
+NICK = re.compile(r"^[ \t]*" + STAMP + r"(?:<[@+~&%]?(?P<nick>\w[\w.-]*)>|(?P<prompt>[^\W\d_]\w*)>)(?=[ \t]+\S)", re.M)
 EMOJI = re.compile(
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u203C\u2049\u231A-\u23FF]+"
     r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|\^\^|(?i:xd|lo+l|lmf?ao|rofl|omg|tbh|imh?o|smh|ikr))(?=[\s.!?…]|$)"
+)
+#: words that open a line of chat and say nothing
+FILLER = re.compile(
+    r"^[ \t]*(?:(?:btw|fyi|ngl|ofc|haha+|hehe+|lol|omg|thx|ty|ok so|okay so|so yeah|yeah so|hey|hi|yo)[ \t,]+)+(?=\w)", re.M | re.I
 )
 FENCE = re.compile(r"^```.*?(?:^```|\Z)", re.M | re.S)
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>]{0,300}-->|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});")
@@ -114,14 +121,20 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     copy = BLANKS.sub(" ", copy.replace("\r", " "))
     copy = INVISIBLE.sub(" ", copy)
     copy = LONG_WORD.sub(lambda found: "x" + " " * (len(found[0]) - 1), copy)
-    copy = TAG.sub(_blank, FENCE.sub(_blank_lines, copy))
+    copy = FENCE.sub(_blank_lines, copy)
+    nicks = [(one, one.lastgroup or "nick") for one in NICK.finditer(copy) if given_name_gender(one[one.lastgroup or "nick"]) is not None]
+    for one, _ in nicks:
+        copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
+    copy = TAG.sub(_blank, copy)
     quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
     copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
     copy = BULLET.sub(_blank, copy)
     found = list(LABEL.finditer(copy))
-    labels = tuple(Label(one.start("name"), one.end("name"), _line_end(copy, one.end())) for one in found)
+    named = sorted([*((one, "name") for one in found), *nicks], key=lambda pair: pair[0].start())
+    labels = tuple(Label(one.start(group), one.end(group), _line_end(copy, one.end())) for one, group in named)
     for one in found:
         copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
+    copy = FILLER.sub(_blank, copy) if english else copy
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)
     if english:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memgraph.names import given_name_gender
-from memgraph.nlp.lexicon import TITLES
+from memgraph.nlp.lexicon import TITLES, words
 from memgraph.nlp.surface import source_of
 from memgraph.types import Span
 
@@ -21,6 +21,11 @@ OUTER_MARKS = frozenset({",", ":", ";", ".", "--", "(", ")", "[", "]", "-LRB-", 
 DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "some", "any"})
 OPENING, CLOSING = frozenset({"``", "“", "«"}), frozenset({"''", "”", "»"})  #: quotation marks that show their direction
 DEEPEST = 100  #: tokens under each other that are followed down: no sentence has more, endless lists do
+WRITERS = words("user human me myself i")  #: before a colon: the writer
+MACHINES = words("assistant ai bot chatbot agent system model gpt")
+ROLES = words("interviewer interviewee operator moderator host speaker narrator")
+HONORIFICS = words("dr prof professor mr mrs ms miss sir madam")
+KIN = words("mum mom mother dad father sister brother grandma grandpa gran granny aunt uncle boss husband wife")
 RELATIVE = frozenset({"which", "that", "who", "whom", "where", "when", "whose", "why"})
 
 
@@ -46,12 +51,26 @@ class Tree:
         self.text, self.offset = source.text, source.offset
 
     def speaker_of_line(self, token: Token) -> str | None:
-        """Who a line with a name before a colon says is speaking there: "Ana: I moved", "- Bob: moved to Porto"."""
-        for label in source_of(self.doc).labels:
+        """Who a line with a name before a colon says is speaking there: "Ana: I moved", "- Bob: moved to Porto"; None is the writer."""
+        source = source_of(self.doc)
+        for label in source.labels:
             if label.end <= token.idx < label.line_end:
                 said = self.text[label.start : label.end]
-                return said if given_name_gender(said) is not None else None
+                return said if self._speaks(said.lower()) or given_name_gender(said) is not None else None
         return None
+
+    def _speaks(self, label: str) -> bool:
+        """Whether the words before a colon are who speaks, though they are no name: "Dr. Patel", "Assistant", "Speaker 2"; "Mum" where
+        others speak as well."""
+        first = label.split()[0].rstrip(".")
+        if first in MACHINES | ROLES:
+            return True
+        if first in HONORIFICS:
+            return " " in label
+        source = source_of(self.doc)
+        others = {self.text[one.start : one.end].lower() for one in source.labels} - {label}
+        talk = any(other in WRITERS or given_name_gender(other) is not None for other in others)
+        return talk and label in KIN
 
     def of(self, token: Token, *deps: str) -> list[Token]:
         """The children that hang on it by one of these relations, in order."""
@@ -232,3 +251,10 @@ def root(doc: Doc) -> None:
     for place in loose:
         table[place, 0], table[place, 1] = 0, doc.vocab.strings.add("ROOT")
     doc.from_array(names, table)
+
+
+def own_kin(label: str | None, speaker: str) -> str:
+    """Who speaks in a line with that label: the speaker, where it has none, and "Mum" is the speaker's."""
+    if label is None:
+        return speaker
+    return f"{speaker}'s {label.lower()}" if label.lower() in KIN else label

@@ -16,7 +16,7 @@ from spacy.tokens import Token
 from memgraph.nlp import lexicon as lex
 from memgraph.nlp.clauses.asking import asked_part
 from memgraph.nlp.clauses.jest import is_meant
-from memgraph.nlp.clauses.own_words import GONNA, WANNA, Modality, Stance, Tense, auxiliaries, own_stance
+from memgraph.nlp.clauses.own_words import GONNA, WANNA, Modality, Stance, Tense, auxiliaries, is_denied_state, own_stance
 from memgraph.nlp.clauses.reports import complement, reported
 from memgraph.nlp.clauses.voices import according_to, corrects, quoted_tokens
 from memgraph.nlp.tree import Tree
@@ -324,6 +324,7 @@ class Judge:
             return False
         if (
             verb.lower_ in WANNA | GONNA
+            or is_denied_state(tree, verb)
             or (verb.lemma_.lower() in lex.OF_THE_WRITER and verb.i == verb.sent.start)
             or any(one.lower_ not in ("do", "does") for one in auxiliaries(tree, verb))
         ):

@@ -41,9 +41,18 @@ WOULD = words("would 'd ’d d wud")
 WILL = words("will 'll ’ll ll shall wo ca")
 HAVE = words("have has 've ’ve ve having")
 SAME_IN_PAST = words("quit cut hit hurt shut split")  #: the tagger takes them for presents; who writes "I quit" has done it
+STATES_OF_WRITER = words("like need want know have own understand remember trust mind smoke drink speak")  #: with "don't" before it
 ASKS = words("ask wonder know see check tell sure")  #: "asked me if I like tea" sets no condition
 TIMES = ("DATE", "TIME")
 WANNA, GONNA = words("wan wanna"), words("gon gonna")
+
+
+def is_denied_state(tree: Tree, verb: Token) -> bool:
+    """ "Don't like mushrooms", "dont need the car any more": nobody is told not to."""
+    helpers = tree.of(verb, "aux")
+    first = helpers[0].i if len(helpers) == 1 and helpers[0].lower_ == "do" else -1
+    state = verb.lemma_.lower() in STATES_OF_WRITER and tree.deps[verb.i] == "ROOT"
+    return state and first == verb.sent.start and tree.first(verb, "neg") is not None
 
 
 def auxiliaries(tree: Tree, verb: Token) -> list[Token]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses.modality import Judge
-from memgraph.nlp.clauses.own_words import GONNA, WANNA
+from memgraph.nlp.clauses.own_words import GONNA, WANNA, is_denied_state
 from memgraph.nlp.lexicon import OF_THE_OBJECT, OF_THE_WRITER, OF_THINGS
 from memgraph.nlp.prepositions import Prep
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
@@ -154,6 +154,8 @@ def is_chat(tree: Tree, verb: Token) -> bool:
     if aux:  # "Can't eat nuts", "Won't be back before May": denied, or else it may be an offer
         denied = tree.first(verb, "neg") is not None
         return denied and aux[0].i == verb.sent.start and tree.deps[verb.i] == "ROOT" and tree.subject(verb) is None
+    if is_denied_state(tree, verb):
+        return tree.subject(verb) is None
     own = (child.dep_ == "auxpass" or child.lower_ in OF_SPEAKER or child.lower_ == "been" or child.pos_ in light for child in before)
     if not all(own):  # "Got promoted yesterday", "Have been learning Thai"
         return False

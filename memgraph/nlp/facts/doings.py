@@ -8,7 +8,7 @@ from dataclasses import replace
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.frames import Frames, lemma_of
-from memgraph.nlp.facts.schedules import weekly
+from memgraph.nlp.facts.schedules import when
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import only_dates
 from memgraph.nlp.lexicon import words
@@ -139,7 +139,7 @@ class DoingFacts:
         for subject in subjects:
             some = any(one.lower_ in SOME or one.dep_ == "nummod" for one in clause.tree.of(subject.token, "det", "nummod", "amod"))
             if subject.kind != "noun" or not some:  # not "nine people agreed"
-                happening = weekly(clause, times, self._happening(clause))
+                happening = when(clause, times, self._happening(clause))
                 yield Draft(name, subject, happening, event=event, literal=True, clause=clause)
 
     def _happening(self, clause: Clause) -> Term:

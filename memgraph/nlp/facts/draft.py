@@ -11,7 +11,7 @@ from spacy.tokens import Token
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.terms import Term, collective
-from memgraph.nlp.mentions.name_types import is_family
+from memgraph.nlp.nouns import is_family
 from memgraph.predicates import Phase, Predicate, Predicates, VerbPattern
 
 OPEN_CLASSES = {

@@ -12,7 +12,9 @@ from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import OWN_KIN, Term, Terms
 from memgraph.nlp.facts.timing import birthday
 from memgraph.nlp.lexicon import HEDGES, IF, REPORTS, words
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.times.expressions import TimeMention
+from memgraph.nlp.tree import WRITERS
 from memgraph.predicates import NounPattern, Predicates
 
 LINE = re.compile(
@@ -51,6 +53,8 @@ def labelled(terms: Terms, predicates: Predicates, times: Sequence[TimeMention])
         anchor = next((token for token in tree.tokens if token.idx + len(token) > value and not token.is_space), None)
         if anchor is None or not DOUBTFUL.isdisjoint(line[0].lower().replace(",", " ").split()):
             continue
+        if tree.speaker_of_line(anchor) is not None and _is_talk(terms):
+            continue
         owner, phrase = _owner(terms, anchor, line["label"], start)
         pattern = _relation(predicates, phrase)
         if owner is not None and pattern is not None:
@@ -60,6 +64,13 @@ def labelled(terms: Terms, predicates: Predicates, times: Sequence[TimeMention])
         since = next((one for one in times if start <= one.span[0] - tree.offset < value and one.start is not None), None)
         for draft in drafts:
             yield draft, since
+
+
+def _is_talk(terms: Terms) -> bool:
+    """Whether the labels are who speaks: "User: Hi. Assistant: Hi Tove!"."""
+    source = source_of(terms.tree.doc)
+    said = [source.text[one.start : one.end].lower() for one in source.labels]
+    return any(one in WRITERS for one in said) and len(said) > 1
 
 
 def _of_names(terms: Terms, predicates: Predicates, anchor: Token, label: tuple[str, int], value: tuple[str, int]) -> Iterator[Draft]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from memgraph.nlp.times.expressions import TimeMention
 MUST = words("must have need be get")  #: verbs that oblige, with "to" or without
 DELIVERING = words("""submit hand turn file finish complete return deliver send pay settle renew repay vacate post upload sign register
     fill make clear collect claim redeem use spend book cancel ship present publish approve do deposit transfer apply enter answer""")
+DAY = re.compile(r"day\b|\btomorrow\b", re.IGNORECASE)  #: beside an hour
 DELIVERED = words("in there done ready finished complete over out back")  #: what must be in, done, ready by then
 
 
@@ -53,10 +55,15 @@ class ScheduleFacts:
         return [term for token in tokens for term in self._terms.bearer(token)]
 
 
-def weekly(clause: Clause, times: Sequence[TimeMention], happening: Term) -> Term:
-    """When it happens again and again, for want of an object: "I swim Mondays and Wednesdays"."""
-    said = next((one for one in times if one.kind == "set" and "day" in one.text.lower()), None)
-    if said is None or clause.tense != "present":
-        return happening
-    text = said.text.removeprefix("on ")
-    return replace(happening, name=text, span=(said.span[1] - len(text), said.span[1]))
+def when(clause: Clause, times: Sequence[TimeMention], happening: Term) -> Term:
+    """When it happens again and again, or on which day it is to happen, for want of an object: "I swim Mondays", "we meet Tuesday"."""
+    if clause.tense in ("present", "none", "future"):
+        said = next((one for one in times if one.kind == "set" and "day" in one.text.lower()), None)
+        if said is not None and clause.tense == "present":
+            text = said.text.removeprefix("on ")
+            return replace(happening, name=text, span=(said.span[1] - len(text), said.span[1]))
+        days = [one for one in times if one.grain == "day" or DAY.search(one.text)]
+        day = next((one for one in days if one.bound == "in" and one.start is not None), None)
+        if day is not None and clause.phase is None and (date := iso_date(day)) is not None:
+            return replace(happening, name=date, span=day.span)
+    return happening

@@ -16,7 +16,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.mentions.coreference import Referents
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.surface import source_of
-from memgraph.nlp.tree import BESIDE, WHOLE, Tree
+from memgraph.nlp.tree import BESIDE, WHOLE, Tree, own_kin
 from memgraph.predicates import NounPattern, Predicates
 from memgraph.types import Span
 
@@ -336,7 +336,7 @@ class Terms:
     def writer(self, token: Token) -> Term:
         """The speaker, whom a token stands for that names nobody; in a line that begins with a name and a colon the one it names."""
         named = self.tree.speaker_of_line(token)
-        return self._term(token, self.speaker if named is None else named, "speaker" if named is None else "name", "PERSON")
+        return self._term(token, own_kin(named, self.speaker), "speaker" if named is None else "name", "PERSON")
 
     def _listed(self, token: Token) -> list[Token]:
         """The names of a list, also where the recogniser takes it for one name: "two cats, Miso and Tofu"."""

@@ -16,7 +16,7 @@ from memgraph.nlp.mentions.referents import Referent, Referents
 from memgraph.nlp.mentions.salience import OBJECT_CAUSES, REFLEXIVE, WINDOW, Salience, agrees, clause_verb, met_at_once
 from memgraph.nlp.mentions.things import Thing, Things
 from memgraph.nlp.nouns import GROUPS, RELATIVES, SPOUSES
-from memgraph.nlp.tree import SUBJECTS, Tree
+from memgraph.nlp.tree import SUBJECTS, Tree, own_kin
 
 __all__ = ["Earlier", "Referent", "Referents", "resolve"]
 
@@ -312,7 +312,7 @@ class _Resolution:
 
     def _speaker_at(self, token: Token) -> Thing:
         """The speaker; in a line that begins with a name and a colon the one it names."""
-        name = self.tree.speaker_of_line(token) or self.speaker
+        name = own_kin(self.tree.speaker_of_line(token), self.speaker)
         if name not in self.speakers:
             thing = self.things.new(name, "PERSON", None, named=True)
             thing.speaker = True

@@ -13,8 +13,8 @@ from spacy.tokens import Token
 
 from memgraph.names import CLASS_NOUNS, ORG_TAILS, TITLES, clean, given_name_gender, normal_form, title_gender
 from memgraph.nlp.mentions.name_tokens import NO_NAMES, begins_name, end_of_name, is_pronoun, is_time
-from memgraph.nlp.mentions.name_types import is_family, type_of
-from memgraph.nlp.nouns import GROUPS, OCCUPATIONS, PEOPLE, RELATIVES, noun_gender, noun_type
+from memgraph.nlp.mentions.name_types import type_of
+from memgraph.nlp.nouns import GROUPS, OCCUPATIONS, PEOPLE, RELATIVES, is_family, noun_gender, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.types import Span
 

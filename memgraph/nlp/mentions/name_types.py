@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
-from memgraph.names import LEGAL, ORG_TAILS, TITLES, given_name_gender, is_acronym, is_place, team_words
+from memgraph.names import LEGAL, ORG_TAILS, TITLES, given_name_gender, is_acronym, is_place
 from memgraph.nlp.mentions.name_slots import by_slot, moves_house
 from memgraph.nlp.mentions.name_tokens import ADDRESS, CAMEL, CODED, LABELS
-from memgraph.nlp.nouns import GROUPS, PREMISES, noun_type
+from memgraph.nlp.nouns import GROUPS, PREMISES, is_family, noun_type
 from memgraph.nlp.tree import Tree
 
 FIRM = 7  #: votes besides the recogniser's that settle a type
@@ -23,7 +23,10 @@ def type_of(tree: Tree, first: int, last: int, head: Token, text: str, noun: str
         votes[type] += weight
     if noun is not None and (type_of_noun := noun_type(noun)) is not None:
         votes[type_of_noun] += 40
-    if first == last and is_family(head):
+    after = tree.tokens[last + 1 : last + 3]
+    # "the Quirogas, Leandro and Marisol": the two are who is told of
+    members = len(after) == 2 and after[0].text == "," and given_name_gender(after[1].text) is not None
+    if first == last and is_family(head) and not members:
         votes["PERSON"] += 12
     told = votes.copy()
     for token in tree.tokens[first : last + 1]:
@@ -35,16 +38,6 @@ def type_of(tree: Tree, first: int, last: int, head: Token, text: str, noun: str
     if not best:
         return None, False
     return best[0][0], told[best[0][0]] >= FIRM
-
-
-def is_family(token: Token) -> bool:
-    """ "The Johnsons": the plural of what is no word and no place."""
-    word = token.lower_
-    if not token.i or token.nbor(-1).lower_ != "the" or not (token.is_title and token.is_alpha) or not word.endswith("s"):
-        return False
-    one = word.removesuffix("es") if word.endswith(("ses", "xes", "zes", "ches", "shes")) else word.removesuffix("s")
-    other = is_place(token.text) or noun_type(one) is not None or one in ORG_TAILS | LEGAL | GROUPS or word in team_words()
-    return token.tag_ in ("NNPS", "NNP", "NNS") and len(one) > 2 and one[-1] != "s" and not other
 
 
 def _by_form(text: str) -> Iterator[tuple[str, int]]:

@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
-from memgraph.nlp.parse.repair import as_tagged
+from memgraph.nlp.parse.tags import as_tagged
 
 FINITE = ("VBD", "VBZ", "VBP")
 SUBJECTS = ("nsubj", "nsubjpass", "csubj", "csubjpass", "expl")

@@ -20,7 +20,7 @@ STANDING = words("now currently today nowadays presently")
 SEQUENCE = FOLLOWING | PRECEDING | STANDING
 OPENERS = words("before after since")
 POINTING = words("that this then")  #: "before that"
-OPENING_TIMES = words("since until till til from to in for between after before by on during through up and the early mid late end of - – —")
+OPENING_TIMES = words("since until till til from to in for between after before by on during through up and the early late mid end of - –")
 TIMED = words("since until till til from between")  #: with which a stage has its time
 VERBAL = ("VBD", "VBZ", "VBP", "VBN", "VB", "VBG")
 

@@ -8,6 +8,7 @@ from spacy.tokens import Span, Token
 
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, OWNERS, SUBJECTS, Arcs
+from memgraph.nlp.parse.stand_ins import bare_clitic
 
 BELOW_NOUNS = ("dobj", "appos", "attr", "npadvmod", "compound", "amod", "nmod", "acl", "relcl", "dep", "conj")
 UNCHANGED = words("""come become overcome run rerun put set reset let shut cut hit hurt split quit read cost cast broadcast bet burst spread
@@ -85,6 +86,21 @@ def _no_verb(arcs: Arcs, place: int) -> None:
 def _is_gerund(token: Token) -> bool:
     """ "hiking and swimming", the second with the tag of a present."""
     return token.lower_.endswith("ing") and token.lemma_ == token.lower_ and len(token) > 5
+
+
+def after_clitic(arcs: Arcs, sentence: Span) -> None:
+    """ "im vegan", "im 34", "theyre Dana and Bo": what follows a "be" that lost its apostrophe, taken for a verb or an adverb."""
+    for token in sentence[1:]:
+        if token.lemma_ != "be" or bare_clitic(token) is None or token.i + 1 >= sentence.end:
+            continue
+        place, after = token.i, token.i + 1
+        word = arcs.doc[after]
+        helps = arcs.deps[place] == "aux" and arcs.heads[place] == after
+        if helps and word.tag_ in ("VB", "VBP", "VBZ") and not arcs.below(after, "dobj"):
+            adjective = word.lower_ in arcs.known.adjectives
+            _as_quality(arcs, after, place, "JJ" if adjective else "NN", "acomp" if adjective else "attr")
+        elif arcs.heads[after] == place and arcs.deps[after] in ("nummod", "npadvmod") and word.tag_ in ("CD", "NNP", "NN"):
+            arcs.hang(after, place, "attr")
 
 
 def _doing(arcs: Arcs, place: int) -> int | None:

@@ -56,6 +56,8 @@ COMPOUND = re.compile(
 NUMBER = re.compile(
     r"(?<![\w-])(?!\d{4}-\d\d-\d\d\b|\d\d?-\d\d?-\d{2,4}\b)(?:\d{3}-\d{4}|0\d{1,5}-\d{3,8}|\d{2,6}(?:-\d{2,6}){2,})(?![\w-])"
 )  #: of a telephone, an account, an order: groups of digits that are no date and no span of years
+OPENING = re.compile(r"((?:^|[.!?]\s|\n)[^\w\n]*)([A-Z][a-z]+)(?=\s+\w)", re.M)  #: the word that opens a sentence
+SHORT_FORMS = frozenset({"gonna", "wanna", "gotta", "quit"})
 STARTERS = frozenset({"will", "may", "grace", "faith", "hope", "so", "my", "long"})  #: words that are names too, and may end a sentence
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
@@ -139,6 +141,8 @@ class Parser:
         """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
         language = guess_language(source.text)
         copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
+        if (known := self._ready().known) is not None:
+            copy = _with_small_verbs(copy, source.text, known)
         doc = self.nlp.make_doc(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)
@@ -151,6 +155,19 @@ class Parser:
         if "\n" in copy:
             _start_sentences(doc)
         return doc
+
+
+def _with_small_verbs(copy: str, text: str, known: KnownWords) -> str:
+    """The copy with a small letter for the past that opens a line written without capitals: to the model "Met" is a name."""
+
+    def small(found: re.Match[str]) -> str:
+        word = found[2].lower()
+        if not text[found.start(2)].islower() or len(word) != len(found[2]) or given_name_gender(word) is not None:
+            return found[0]
+        regular = word.endswith("ed") and bool({word[:-1], word[:-2], word[:-3]} & known.verbs)
+        return found[1] + word if regular or known.is_past(word) or word in SHORT_FORMS else found[0]
+
+    return OPENING.sub(small, copy)
 
 
 def _ready(model: Language | str | None) -> _Ready:

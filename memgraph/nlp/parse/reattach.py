@@ -48,7 +48,7 @@ from memgraph.nlp.parse.lost_subjects import (
     two_subjects,
     without_subject,
 )
-from memgraph.nlp.parse.lost_verbs import bare_conjunct, no_helper, no_verbs, objects, outside_brackets, said_to_be, verbless
+from memgraph.nlp.parse.lost_verbs import after_clitic, bare_conjunct, no_helper, no_verbs, objects, outside_brackets, said_to_be, verbless
 from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
@@ -302,6 +302,7 @@ RULES: Sequence[Rule] = (
     scattered_date,
     outside_brackets,
     objects,
+    after_clitic,
     said_to_be,
     no_verbs,
     no_helper,

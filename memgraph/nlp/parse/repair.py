@@ -13,10 +13,12 @@ from typing import Any, cast
 from spacy.tokens import Doc, Token
 
 from memgraph.names import given_name_gender
-from memgraph.nlp.known_words import KnownWords, Lemmatize
+from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.nouns import PETS, RELATIVES
+from memgraph.nlp.parse.note_verbs import bare_clitic, own_past, present_as_past
 from memgraph.nlp.parse.parted_names import part_names
 from memgraph.nlp.parse.stand_ins import SHORTENED
+from memgraph.nlp.parse.tags import MORPHS, as_tagged
 
 OF_NOUNS = frozenset({"det", "amod", "compound", "poss", "nummod", "nmod"})  #: what only nouns have below them
 
@@ -358,6 +360,7 @@ def _opening_past(token: Token, known: KnownWords) -> bool:
 STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _denying_name,
     _shortened_verb,
+    bare_clitic,
     _pronoun_as_plural,
     _passive_of_be,
     _plural_as_participle,
@@ -372,6 +375,8 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _verb_after_auxiliary,
     _past_after_do,
     _noun_as_participle,
+    present_as_past,
+    own_past,
     _surname_as_noun,
     _second_verb,
     _verb_as_plural,
@@ -449,24 +454,3 @@ def _lead(verb: Token, noun: Token) -> None:
     for child in list(noun.children):
         if child.dep_ in ("nsubj", "punct", "mark", "cc", "aux", "neg"):
             child.head = verb
-
-
-def as_tagged(token: Token, tag: str, lemmatize: Lemmatize) -> None:
-    """Gives a token another tag, and the part of speech, the forms and the lemma that go with it."""
-    token.tag_ = tag
-    token.pos_ = POS.get(tag, "VERB")
-    cast("Any", token).set_morph(MORPHS.get(tag, ""))
-    token.lemma_ = next(iter(lemmatize(token)), token.lower_)
-
-
-POS = {"NN": "NOUN", "NNS": "NOUN", "NNP": "PROPN", "JJ": "ADJ", "IN": "ADP"}
-MORPHS = {
-    "NN": "Number=Sing",
-    "NNS": "Number=Plur",
-    "VBD": "Tense=Past|VerbForm=Fin",
-    "VBG": "Aspect=Prog|Tense=Pres|VerbForm=Part",
-    "VB": "VerbForm=Inf",
-    "VBP": "Tense=Pres|VerbForm=Fin",
-    "VBZ": "Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
-    "VBN": "Aspect=Perf|Tense=Past|VerbForm=Part",
-}

@@ -34,11 +34,12 @@ Parse = Callable[[Doc], Doc]
 
 def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
     """Puts right, in place, the sentences of a parsed Doc in which a verb was taken for a noun or an adjective."""
-    for sentence, token, shown in [*_suspects(doc, known), *_shortened(doc, known)]:
+    for sentence, token, shown in [*_suspects(doc, known), *_shortened(doc, known), *_openings(doc, known)]:
         words = [shown if one.i == token.i else one.text for one in sentence]
         copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) or one.i + 1 == token.i for one in sentence]))
         verb = copy[token.i - sentence.start]
-        if len(list(copy.sents)) != 1 or not _acts(verb):
+        opens = token.i == sentence.start and verb.tag_ == "VBD" and verb.dep_ == "ROOT"
+        if len(list(copy.sents)) != 1 or not (_acts(verb) or opens):
             continue
         rows = doc.to_array(list(_ATTRIBUTES))
         rows[sentence.start : sentence.end] = copy.to_array(list(_ATTRIBUTES))
@@ -52,6 +53,15 @@ def _acts(verb: Token) -> bool:
     joined = verb.dep_ == "conj" and verb.head.pos_ in ("VERB", "AUX")
     lost = verb.nbor(-1).dep_ == "conj" if verb.i else False  # its subject, hung on what stands before "and": see two_clauses
     return verb.pos_ in ("VERB", "AUX") and (joined or lost or any(one.dep_ in ("nsubj", "nsubjpass") for one in head.lefts))
+
+
+def _openings(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
+    """What somebody did, of a note that leaves out who, taken for a name by its capital: "Met Anna at the gym"."""
+    for sentence in doc.sents:
+        first = sentence[0]
+        past = first.is_title and first.tag_ not in ("VBD", "VBN") and known.is_past(first.lower_)
+        if past and len(sentence) > 2 and not any(_heads_clause(one) for one in sentence) and given_name_gender(first.text) is None:
+            yield sentence, first, first.lower_
 
 
 def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:

@@ -15,6 +15,11 @@ from spacy.tokens import Doc, Token
 from memgraph.names.lexicon import given_name_gender, is_place
 from memgraph.nlp.known_words import KnownWords
 
+CLITICS: Final = {
+    **{(pronoun, "s"): "'s" for pronoun in ("he", "she", "it", "that", "there", "what", "who")},
+    **{(pronoun, "re"): "'re" for pronoun in ("we", "they", "you")},
+    ("i", "m"): "'m",
+}  #: pronoun and the rest of "hes", "theyre", "im" -> the rest as it should be
 _KNOWN: Final = {"f": "Mary", "m": "Michael", "either": "Michael"}
 SHORTENED: Final = frozenset({"'s", "’s"})
 _AFTER_HAS: Final = frozenset({"been", "got", "had", "become"})
@@ -35,6 +40,16 @@ def _is_after_name(token: Token) -> bool:
     return before.is_title or (before.lower_ in _BETWEEN and before.i > 0 and before.nbor(-1).is_title)
 
 
+def bare_clitic(token: Token) -> str | None:
+    """What the end of "im", "hes", "theyre", "dont" is, which lacks its apostrophe and is cut off all the same; None of other tokens."""
+    before = token.nbor(-1)
+    if before.whitespace_:
+        return None
+    if token.lower_ == "nt":
+        return "n't"
+    return CLITICS.get((before.lower_, token.lower_))
+
+
 class StandIns:
     """For one vocabulary. Common words of the language are read as they are even where they are names: "Rose"."""
 
@@ -49,6 +64,8 @@ class StandIns:
             if lexeme.is_title and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
+            elif token.i and (whole := bare_clitic(token)) is not None:
+                token.norm_ = whole
             elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_alpha:
                 token.norm_ = self._whole(token) or token.norm_
             elif lexeme.lower_ in _TAKEN_FOR_PLURALS and 0 < token.i < len(doc) - 2 and _is_after_name(token):
