@@ -59,7 +59,8 @@ def _openings(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
     """What somebody did, of a note that leaves out who, taken for a name by its capital: "Met Anna at the gym"."""
     for sentence in doc.sents:
         first = sentence[0]
-        past = first.is_title and first.tag_ not in ("VBD", "VBN") and known.is_past(first.lower_)
+        done = first.tag_ == "VBN" and first.dep_ == "ROOT" and not any(one.dep_ == "dobj" for one in first.rights)  # "Found in a drawer"
+        past = first.is_title and first.tag_ != "VBD" and not done and known.is_past(first.lower_)
         if past and len(sentence) > 2 and not any(_heads_clause(one) for one in sentence) and given_name_gender(first.text) is None:
             yield sentence, first, first.lower_
 
