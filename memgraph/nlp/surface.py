@@ -86,6 +86,9 @@ HENCEFORTH = {"now": "henceforth,", "then": "thereafter,"}
 LONG_WORD = re.compile(r"\S{120,}")
 
 
+NOT_MEANT = words("example examples sample translate translation joke fiction lyrics plot hypothetical hypothetically imagine dream poem story")
+
+
 @dataclass(frozen=True, slots=True)
 class Visible:
     """A text as it is seen: without what is no sign within a word, every line end a line feed, every half surrogate pair U+FFFD."""
@@ -134,6 +137,7 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     labels = tuple(Label(one.start(group), one.end(group), _line_end(copy, one.end())) for one, group in named)
     for one in found:
         copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
+    quoted += tuple((one.start, one.line_end) for one in labels if text[one.start : one.end].lower() in NOT_MEANT)
     copy = FILLER.sub(_blank, copy) if english else copy
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)

@@ -19,12 +19,20 @@ UNSURE = re.compile(
     | ^\W*my\ (?:\w+\ )?(?:guess|hunch|theory|bet)\b
     | ^\W*(?:imagine|pretend)\ (?:that|if|I|you|he|she|we|they)\b | ^\W*imagine\b[^!]*!$
     | ^\W*let['’]?s\ (?:say|pretend|suppose|assume)\b
+    | ^\W*as\ (?:if|though)\b[^,;]*$
+    | \bthere(?:['’]s|\ is|\ was|\ are)\ (?:(?:a|an|some|every|any|the)\ )?(?:\w+\ )?(?<!no\ )
+      (?:chance|possibility|likelihood|risk|danger|rumou?r|suspicion)\ (?:that\ |(?-i:[A-Z])|(?:he|she|they|we|it|my|our|his|her|their)\ )
+    | \bin\ (?:another|a\ past|a\ former|some\ other|my\ next)\ life\b | \bin\ (?:a|some)\ (?:parallel|alternate|alternative)\ \w+\b
+    | \bin\ (?:my|your|his|her|their)\ (?:wildest\ )?(?:dreams?|imagination|fantas(?:y|ies)|head)\b
+    | ^\W*in\ (?:the|this|that|my|his|her|their)\ (?:\w+\ )?(?:book|novel|film|movie|story|tale|sitcom|comic|fable|screenplay|musical|opera)
+      (?:,|\ (?:(?-i:[A-Z])|(?:he|she|they|we|it|my|our|the|a)\ ))
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 HEARD = re.compile(
     r"""\b(?:or\ )?so\ (?:I|we)\ (?:hear|heard|gather|read)\b | \b(?:or\ )?so\ (?:they\ say|it\ is\ said)\b
     | \b(?:or\ )?so\ (?:I['’]m|I\ am|I\ was|we['’]re|we\ are|we\ were)\ told\b
+    | \b(?:rumou?r|legend|gossip|word|tradition|story|scuttlebutt|the\ grapevine)\ (?:has|had)\ it\b
     | \bas\ per\ (?-i:[A-Z]) | ^\W*word\ is\b
     | \bin\ (?:(?-i:[A-Z])[\w'’ -]{0,40}['’]s|his|her|their)\ (?:\w+\ )?(?:opinion|view|estimation|eyes)\b
     """,
