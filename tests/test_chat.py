@@ -43,7 +43,7 @@ def said(text: str) -> set[str]:
         # words that only open it
         ("btw my wife is called ines", "user spouse ines"),
         ("ok so i live in leeds", "user lives_in leeds"),
-        ("hey btw, i work at spotify lol", "user works_at spotify"),
+        ("btw, i work at spotify lol", "user works_at spotify"),
         # what the tagger takes for a past
         ("Helen and her husband Colm run a pub in Cork.", "Colm runs pub"),
     ],

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from memgraph.names import given_name_gender
+from memgraph.nlp.layout import BULLET, LABEL, LISTED, STAMP, Listed, first_only
 from memgraph.nlp.lexicon import words
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Source:
     labels: tuple[Label, ...] = ()
     quoted: tuple[tuple[int, int], ...] = field(default=())  #: lines that quote something else ("> ...")
     language: str | None = None
+    lists: tuple[Listed, ...] = ()
 
 
 def source_of(doc: Doc) -> Source:
@@ -58,11 +60,7 @@ LINE_END = re.compile(r"\r(?!\n)|[\x0b\x0c\x85\u2028\u2029]")
 BLANKS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
 INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\u00ad]")
 LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
-BULLET = re.compile(r"^[ \t]*(?:[-*+•◦▪‣·–—]+|\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|#{1,6}|\[[ xX]?\])(?=[ \t]+\S)", re.M)
 QUOTED_LINE = re.compile(r"^[ \t]*>+[^\n]*$", re.M)
-STAMP = r"(?:\[[^\]\n]{1,40}\][ \t]*|\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[ \t]*[-–]?[ \t]*)?"  #: "[12:03] Ana: hey"
-NAMED = r"(?P<name>[^\W\d_][\w.'’-]*(?<!_)(?: [^\W\d_][\w.'’-]*(?<!_)){0,2}(?: \d{1,2})?)"
-LABEL = re.compile(r"^[ \t]*" + STAMP + r"[*_]{0,2}" + NAMED + r"(?: ?\([\d:. apmAPM/-]{4,20}\))?[*_]{0,2} ?:[*_]{0,2}(?=[ \t]+\S)", re.M)
 #: "<ana> hey", "ana> hey"
 NICK = re.compile(r"^[ \t]*" + STAMP + r"(?:<[@+~&%]?(?P<nick>\w[\w.-]*)>|(?P<prompt>[^\W\d_]\w*)>)(?=[ \t]+\S)", re.M)
 EMOJI = re.compile(
@@ -71,7 +69,7 @@ EMOJI = re.compile(
 )
 #: words that open a line of chat and say nothing
 FILLER = re.compile(
-    r"^[ \t]*(?:(?:btw|fyi|ngl|ofc|haha+|hehe+|lol|omg|thx|ty|ok so|okay so|so yeah|yeah so|hey|hi|yo)[ \t,]+)+(?=\w)", re.M | re.I
+    r"^[ \t]*(?:(?:btw|fyi|ngl|ofc|haha+|hehe+|lol|omg|thx|ty|ok so|okay so|so yeah|yeah so)[ \t,]+)+(?=\w)", re.M | re.I
 )
 FENCE = re.compile(r"^```.*?(?:^```|\Z)", re.M | re.S)
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>]{0,300}-->|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});")
@@ -86,7 +84,7 @@ HENCEFORTH = {"now": "henceforth,", "then": "thereafter,"}
 LONG_WORD = re.compile(r"\S{120,}")
 
 
-NOT_MEANT = words("example examples sample translate translation joke fiction lyrics plot hypothetical hypothetically imagine dream poem story")
+NOT_MEANT = words("example examples sample translate translation joke fiction lyrics plot hypothetical imagine dream poem story")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +113,8 @@ def visible(text: str) -> Visible:
     return Visible(LONE_SURROGATE.sub("\ufffd", LINE_END.sub("\n", UNSEEN.sub("", text) if cuts else text)), tuple(cuts))
 
 
-def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...]]:
-    """The copy to parse, the labels taken out of it and the lines that quote.
+def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...], tuple[Listed, ...]]:
+    """The copy to parse, the labels taken out of it, the lines that quote and the lists that sentences go on in.
 
     The copy has the length of the text; what is no prose is blank in it. Letters change their case in English only.
     """
@@ -131,6 +129,10 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     copy = TAG.sub(_blank, copy)
     quoted = tuple(found.span() for found in QUOTED_LINE.finditer(copy))
     copy = re.sub(r"^[ \t]*>+", _blank, copy, flags=re.M)
+    lists = []
+    for one in LISTED.finditer(copy):
+        copy, listed = first_only(copy, one)
+        lists += [] if listed is None else [listed]
     copy = BULLET.sub(_blank, copy)
     found = list(LABEL.finditer(copy))
     named = sorted([*((one, "name") for one in found), *nicks], key=lambda pair: pair[0].start())
@@ -144,7 +146,7 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     if english:
         copy = _plain_case(copy)
         copy = PARTED.sub(_semicolon, FROM_NOW.sub(_henceforth, copy))
-    return copy, labels, quoted
+    return copy, labels, quoted, tuple(lists)
 
 
 def _henceforth(found: re.Match[str]) -> str:
@@ -244,7 +246,7 @@ ALSO_WORDS = words("""al amber an art ash autumn basil bill blessing bob brad br
     mat maxim meg memo mick myrtle nacho nanna paddy paisley patsy patty pip raja ran rani river sander sawyer serge sherry sonny tamer
     tao taro teddy tiff ute uzi verity wally""")
 LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
-SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])")
+SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])(?<!\bg(?=onna\b))(?<!\bg(?=otta\b))(?<!\bw(?=anna\b))")
 
 
 def _pronoun_up(line: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memgraph.names import given_name_gender
+from memgraph.nlp.layout import heading_over
 from memgraph.nlp.lexicon import TITLES, words
 from memgraph.nlp.surface import source_of
 from memgraph.types import Span
@@ -58,6 +59,10 @@ class Tree:
                 said = self.text[label.start : label.end]
                 return said if self._speaks(said.lower()) or given_name_gender(said) is not None else None
         return None
+
+    def heading(self, token: Token) -> str | None:
+        """Whom a note in lines is of, by its heading or its line for the name."""
+        return heading_over(self.text, token.idx) if "\n" in self.text else None
 
     def _speaks(self, label: str) -> bool:
         """Whether the words before a colon are who speaks, though they are no name: "Dr. Patel", "Assistant", "Speaker 2"; "Mum" where

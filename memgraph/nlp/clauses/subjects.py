@@ -161,6 +161,8 @@ def is_chat(tree: Tree, verb: Token) -> bool:
         return False
     if verb.tag_ == "VBN" and (verb.lemma_ in OF_THINGS or _is_cry(tree, verb)):
         return False
+    if tree.tags[verb.i] == "VBZ" and tree.deps[verb.i] == "ROOT" and tree.subject(verb) is None:
+        return tree.heading(verb) is not None or tree.speaker_of_line(verb) is not None  # "Rufus Ade:\n- lives in Odense"
     if tree.deps[verb.i] != "ROOT":
         return opens(tree, verb) or verb.head.lower_ in GONNA  # which the tagger takes for a noun
     return verb.tag_ in ("VBD", "VBN", "VBG") or verb.lower_ in WANNA | GONNA | {"am"} or verb.lemma_.lower() in OF_THE_WRITER

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from spacy.tokens import Token
 
@@ -15,11 +16,12 @@ from memgraph.nlp.lexicon import HEDGES, IF, REPORTS, words
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import WRITERS
-from memgraph.predicates import NounPattern, Predicates
+from memgraph.predicates import NounPattern, Predicate, Predicates
 
 LINE = re.compile(
-    r"(?:^|(?<=[.!?;\n])\s)[^\S\n]*(?:[-*•][^\S\n]*)?(?P<label>[^\W\d_][^.:;!?\n()\"“”]{1,70}?)\s*"
-    r"(?::\s+|\s[–—=]\s|\?\s+(?:that(?:['’]s|['’]d be| is| would be)|it(?:['’]s| is)|(?:s?he|they)(?:['’]s|['’]re| is| are))\s+)"
+    r"(?:^|(?<=[.!?;\n])\s)[^\S\n]*(?:[-*•_]{1,3}[^\S\n]*)?(?P<label>[^\W\d_][^.:;!?\n()\"“”]{1,70}?)\s*"
+    r"(?:[*_]{0,2}:[*_]{0,2}[^\S\n]+|\s[–—=]\s"
+    r"|\?\s+(?:that(?:['’]s|['’]d be| is| would be)|it(?:['’]s| is)|(?:s?he|they)(?:['’]s|['’]re| is| are))\s+)"
     r"(?P<value>[^;!?\n]+?)(?=(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bSt)\.(?:\s|$)|[;!?\n]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -39,6 +41,7 @@ NAME = re.compile(
 SEPARATOR = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s*&\s*|\s*/\s*|\s*\+\s*")
 PEOPLE = words("PERSON ANIMAL")
 TEXTS = words("allergic_to speaks likes dislikes has_condition diet takes_medication")  #: predicates whose labels are followed by things
+REACHED = words("phone email address")
 BIRTH = words("birthday born dob birthdate")
 DOUBTFUL = HEDGES | REPORTS | IF | words("not never former previous late future wanted")  #: in a label: it does not say that it is so
 BARE_TITLES = words("mr mrs ms miss dr")
@@ -163,10 +166,28 @@ def _said(
             span = (start + at + offset, start + at + len(thing) + offset)
             term = Term(thing, span, "noun", None, thing.lower(), anchor)
             yield Draft(predicate.name, owner, term, literal=predicate.literal is not None)
+    elif terms.tree.heading(anchor) is not None and _is_of_people(predicate):
+        yield from _on_card(predicate, owner, anchor, (BESIDE.sub("", text).strip(), start + offset))
     elif PEOPLE.issuperset(predicate.object_types or predicate.subject_types or ("THING",)) and predicate.literal is None:
         for name, at in _names(text):
             span = (start + at + offset, start + at + len(name) + offset)
             yield Draft(predicate.name, owner, Term(name, span, "name", (*predicate.object_types, "PERSON")[0], pattern.noun, anchor))
+
+
+def _is_of_people(predicate: Predicate) -> bool:
+    return predicate.name in REACHED or (predicate.name != "name" and "PERSON" in predicate.subject_types)
+
+
+def _on_card(predicate: Predicate, owner: Term, anchor: Token, value: tuple[str, int]) -> Iterator[Draft]:
+    """ "Employer: Maersk", "City: Odense", "Job: cook", in a note that is of one person."""
+    text, start = value
+    if not text or len(text.split()) > LONGEST:
+        return
+    literal = predicate.literal is not None
+    named = text[:1].isupper() and not literal
+    type_ = None if literal else (*predicate.object_types, None)[0]
+    kind: Literal["value", "name", "noun"] = "value" if literal else "name" if named else "noun"
+    yield Draft(predicate.name, owner, Term(text, (start, start + len(text)), kind, type_, text.lower(), anchor), literal=literal)
 
 
 def _names(text: str) -> Iterator[tuple[str, int]]:

@@ -118,6 +118,8 @@ def _lines(text: str) -> Iterator[Labelled]:
 
 def _is_label(label: str) -> bool:
     parts = label.lower().split()
+    if parts in (["born"], ["dob"]):
+        return False
     done = len(parts) > 1 and (parts[-1].endswith("ed") or (parts[0].endswith("ed") and parts[0] not in NAMED) or parts[0] in PASTS)
     return len(parts) <= 7 and not (TOLD | DOUBTFUL) & set(parts) and parts[0] not in REMARKS and "," not in label and not done
 

@@ -22,6 +22,7 @@ from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.handovers import Handovers
 from memgraph.nlp.facts.hours import opening_hours
 from memgraph.nlp.facts.introduced import IntroducedFacts
+from memgraph.nlp.facts.items import with_items
 from memgraph.nlp.facts.keynotes import listed
 from memgraph.nlp.facts.lines import LineFact, told_in_lines
 from memgraph.nlp.facts.lives import ages, in_brackets, of_events
@@ -111,6 +112,7 @@ class FactReader:
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
         claims = [*self._with_notes(claims, times), *self._first_days(times)]
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
+        claims = list(with_items(self._tree, claims))
         kept = tuple(_distinct(handed_over(held_before(_highest(claims, self._predicates)))))
         return Facts(kept, tuple(names_that_are_one(kept, self._predicates, self._pets, self._speaker)))
 

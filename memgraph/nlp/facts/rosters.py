@@ -9,6 +9,7 @@ from typing import NamedTuple
 from memgraph.names import given_name_gender
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.layout import BULLET, heading_over
 from memgraph.nlp.surface import source_of
 from memgraph.predicates import Predicates
 
@@ -18,6 +19,7 @@ ENTRY = re.compile(
     r"(?:\s?(?:,|–|—|-|=)\s|\s\()(?:the\s|our\s|an?\s)?(?P<said>[^\W\d_][^,;:.()\d]{1,40}?)\)?\s*"
 )
 LIST = re.compile(r"(?:^|(?<=[.!?\n]))\s*(?:(?P<label>[^.:;!?\n]{2,60}):\s)?(?P<entries>[^.;:!?\n]+(?:[;\n][^.;:!?\n]+)+)[.!]?(?=\s|$)")
+OFFICE = re.compile(r"^[ \t]*(?P<left>[^\W\d_][^:;,.!?\n()]{1,40}):[ \t]+(?P<right>[^\W\d_][^:;,!?\n()]{1,40})[ \t]*$", re.M)
 LONGEST = 5  #: words of what someone is
 
 
@@ -32,7 +34,8 @@ class Entry(NamedTuple):
 
 def rosters(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
     """The offices and subjects of the people of each list of which every entry is somebody with one."""
-    text = source_of(terms.tree.doc).text
+    text = BULLET.sub(lambda found: " " * len(found[0]), source_of(terms.tree.doc).text)
+    yield from _by_office(terms, predicates, text)
     for found in LIST.finditer(text):
         entries = list(_entries(found["entries"], found.start("entries")))
         known = sum(given_name_gender(one.name.split()[0]) is not None for one in entries)
@@ -40,6 +43,21 @@ def rosters(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
             continue
         drafts = [_read(terms, predicates, one) for one in entries]
         yield from (draft for draft in drafts if draft is not None)
+
+
+def _by_office(terms: Terms, predicates: Predicates, text: str) -> Iterator[Draft]:
+    """ "Designer: Olga Brandt", "Olga Brandt: designer", in several lines."""
+    entries = []
+    for line in OFFICE.finditer(text):
+        if heading_over(text, line.start("left")) is not None:
+            continue  # a note of one person: see labels
+        name, said = ("left", "right") if given_name_gender(line["left"].split()[0]) is not None else ("right", "left")
+        office = line[said].strip()
+        office = office[0].lower() + office[1:] if office[1:].islower() else office
+        entries.append(Entry(line[name].strip(), line.start(name), office, line.start(said)))
+    named = [one for one in entries if re.fullmatch(rf"{WORD}(?:\s{WORD}){{0,3}}", one.name) and given_name_gender(one.name.split()[0])]
+    drafts = [draft for draft in (_read(terms, predicates, one) for one in named) if draft is not None and draft.predicate == "job_title"]
+    yield from drafts if len(drafts) > 1 else ()
 
 
 def _entries(text: str, start: int) -> Iterator[Entry]:

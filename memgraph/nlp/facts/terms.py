@@ -335,7 +335,7 @@ class Terms:
 
     def writer(self, token: Token) -> Term:
         """The speaker, whom a token stands for that names nobody; in a line that begins with a name and a colon the one it names."""
-        named = self.tree.speaker_of_line(token)
+        named = self.tree.speaker_of_line(token) or self.tree.heading(token)
         return self._term(token, own_kin(named, self.speaker), "speaker" if named is None else "name", "PERSON")
 
     def _listed(self, token: Token) -> list[Token]:

@@ -19,6 +19,7 @@ from spacy.util import is_package
 from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.names import given_name_gender
 from memgraph.nlp.known_words import KnownWords
+from memgraph.nlp.layout import moved
 from memgraph.nlp.parse.language import guess_language
 from memgraph.nlp.parse.reattach import reattach
 from memgraph.nlp.parse.repair import repair
@@ -56,8 +57,6 @@ COMPOUND = re.compile(
 NUMBER = re.compile(
     r"(?<![\w-])(?!\d{4}-\d\d-\d\d\b|\d\d?-\d\d?-\d{2,4}\b)(?:\d{3}-\d{4}|0\d{1,5}-\d{3,8}|\d{2,6}(?:-\d{2,6}){2,})(?![\w-])"
 )  #: of a telephone, an account, an order: groups of digits that are no date and no span of years
-OPENING = re.compile(r"((?:^|[.!?]\s|\n)[^\w\n]*)([A-Z][a-z]+)(?=\s+\w)", re.M)  #: the word that opens a sentence
-SHORT_FORMS = frozenset({"gonna", "wanna", "gotta", "quit"})
 STARTERS = frozenset({"will", "may", "grace", "faith", "hope", "so", "my", "long"})  #: words that are names too, and may end a sentence
 PARAGRAPH = re.compile(r"\n\s*\n")
 SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s")
@@ -140,14 +139,12 @@ class Parser:
     def _prepared(self, source: Source) -> Doc:
         """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
         language = guess_language(source.text)
-        copy, labels, quoted = parse_copy(source.text, english=language in (None, "en"))
-        if (known := self._ready().known) is not None:
-            copy = _with_small_verbs(copy, source.text, known)
+        copy, labels, quoted, lists = parse_copy(source.text, english=language in (None, "en"))
         doc = self.nlp.make_doc(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)
             _keep_names(doc)
-        doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language)
+        doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language, lists)
         if LETTER_STOP.search(copy):
             _split_stops(doc)
         if (stand_ins := self._ready().stand_ins) is not None:
@@ -155,19 +152,6 @@ class Parser:
         if "\n" in copy:
             _start_sentences(doc)
         return doc
-
-
-def _with_small_verbs(copy: str, text: str, known: KnownWords) -> str:
-    """The copy with a small letter for the past that opens a line written without capitals: to the model "Met" is a name."""
-
-    def small(found: re.Match[str]) -> str:
-        word = found[2].lower()
-        if not text[found.start(2)].islower() or len(word) != len(found[2]) or given_name_gender(word) is not None:
-            return found[0]
-        regular = word.endswith("ed") and bool({word[:-1], word[:-2], word[:-3]} & known.verbs)
-        return found[1] + word if regular or known.is_past(word) or word in SHORT_FORMS else found[0]
-
-    return OPENING.sub(small, copy)
 
 
 def _ready(model: Language | str | None) -> _Ready:
@@ -298,5 +282,6 @@ def _joined(docs: list[Doc]) -> Doc:
         ),
         tuple((start + one.offset, end + one.offset) for one in sources for start, end in one.quoted),
         sources[0].language,
+        tuple(moved(one, each.offset) for each in sources for one in each.lists),
     )
     return whole

@@ -18,6 +18,7 @@ from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.parse.repair import OF_NOUNS
 from memgraph.nlp.parse.stand_ins import LASTS, SHORTENED
+from memgraph.nlp.surface import source_of
 
 _ATTRIBUTES: Final = ("HEAD", "DEP", "TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE")
 _PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and before any object: none of 264 made sentences went wrong
@@ -27,6 +28,8 @@ _OF_VERBS: Final = frozenset({"in", "at", "to", "with", "near"})  #: preposition
 
 _OF_PEOPLE: Final = frozenset({"studies", "teaches", "plays", "speaks", "coaches"})  #: what people do, with a noun behind it
 _MANNERS: Final = frozenset({"well", "hard", "abroad", "here", "there", "alone", "again"})
+_TOLD_IN_LISTS: Final = frozenset("lives works studies teaches speaks plays likes loves hates owns leads runs coaches heads drives".split())
+_SHORT_FORMS: Final = frozenset({"quit"})  #: pasts that look like the infinitive
 _JOINING: Final = frozenset({"and", "but", "while", "whereas", ";"})
 
 Parse = Callable[[Doc], Doc]
@@ -38,7 +41,8 @@ def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
         words = [shown if one.i == token.i else one.text for one in sentence]
         copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) or one.i + 1 == token.i for one in sentence]))
         verb = copy[token.i - sentence.start]
-        opens = token.i == sentence.start and verb.tag_ == "VBD" and verb.dep_ == "ROOT"
+        opens = shown == token.lower_ and verb.tag_ in ("VBD", "VBG", "VB") and verb.dep_ in ("ROOT", "ccomp")
+        opens = opens or (token.i == sentence.start and verb.tag_ == "VBZ" and verb.dep_ == "ROOT")
         if len(list(copy.sents)) != 1 or not (_acts(verb) or opens):
             continue
         rows = doc.to_array(list(_ATTRIBUTES))
@@ -56,13 +60,30 @@ def _acts(verb: Token) -> bool:
 
 
 def _openings(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
-    """What somebody did, of a note that leaves out who, taken for a name by its capital: "Met Anna at the gym"."""
+    """What somebody did, of a note that leaves out who, taken for a name by its capital: "Met Anna at the gym"; by that of the copy too."""
+    text = source_of(doc).text
     for sentence in doc.sents:
-        first = sentence[0]
+        first = next((one for one in sentence if not one.is_space), sentence[0])
+        if len(sentence) < 3 or first.tag_ == "VBD" or given_name_gender(first.text) is not None:
+            continue
+        if _lists(sentence, first) and not any(_heads_clause(one) for one in sentence):
+            yield sentence, first, _PRESENT
+        if not first.is_title:
+            continue
+        word, small = first.lower_, text[first.idx : first.idx + 1].islower()
+        regular = small and word.endswith("ed") and bool({word[:-1], word[:-2], word[:-3]} & known.verbs)
         done = first.tag_ == "VBN" and first.dep_ == "ROOT" and not any(one.dep_ == "dobj" for one in first.rights)  # "Found in a drawer"
-        past = first.is_title and first.tag_ != "VBD" and not done and known.is_past(first.lower_)
-        if past and len(sentence) > 2 and not any(_heads_clause(one) for one in sentence) and given_name_gender(first.text) is None:
-            yield sentence, first, first.lower_
+        chat = small and (known.is_past(word) or regular or word in _SHORT_FORMS)
+        if chat or (known.is_past(word) and not done and not any(_heads_clause(one) for one in sentence)):
+            yield sentence, first, word
+
+
+def _lists(sentence: Span, first: Token) -> bool:
+    """ "- lives in Odense": what a line of a list tells of whom its heading names, where the verb is spelt like a plural."""
+    line = not first.i or "\n" in first.nbor(-1).text
+    told = line and first.tag_ in ("NNS", "NNP", "NNPS") and first.lower_ in _TOLD_IN_LISTS
+    after = first.nbor(1) if first.i + 1 < sentence.end else first
+    return told and (after.lower_ in _OF_VERBS or after.tag_ in _DETERMINED)
 
 
 def _shortened(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
