@@ -25,7 +25,9 @@ def taken_for_conjunct(arcs: Arcs, sentence: Span) -> None:
         if not finite or arcs.below(verb, *SUBJECTS, "mark", "cc") or any(arcs.doc[i].tag_ in RELATIVE for i in arcs.below(verb)):
             continue
         first = min((verb, *helpers, *(i for i in arcs.below(verb, "neg", "advmod") if i < verb)))
-        noun = first - 1
+        noun = _before_commas(arcs, sentence, first - 1)
+        if noun > sentence.start and arcs.deps[noun] == "appos" and arcs.heads[noun] < noun:
+            noun = arcs.heads[noun]  # "and my brother Kaj lives in Ribe"
         if noun <= sentence.start or arcs.deps[noun] != "conj" or arcs.doc[noun].pos_ not in ("NOUN", "PROPN", "PRON"):
             continue
         other = arcs.heads[noun]
@@ -40,11 +42,26 @@ def taken_for_conjunct(arcs: Arcs, sentence: Span) -> None:
             above = arcs.heads[above]
         if above == verb or arcs.doc[above].pos_ not in ("VERB", "AUX"):
             continue
+        for place in range(noun + 1, first):
+            if arcs.deps[place] == "appos" and arcs.heads[place] == other:  # "Bo, her son, lives in Pisa"
+                arcs.hang(place, noun, "appos")
         arcs.hang(noun, verb, "nsubj")
         arcs.hang(joined[0], above, "cc")
         if arcs.heads[verb] == verb:
             arcs.hang(above, above, "ROOT")
         arcs.hang(verb, above, "conj")
+
+
+def _before_commas(arcs: Arcs, sentence: Span, place: int) -> int:
+    """The place, or where a comma stands there, that before the phrase which the comma closes: "Bo, her son, lives in Pisa"."""
+    if arcs.doc[place].text != ",":
+        return place
+    for before in range(place - 1, max(sentence.start, place - 7), -1):
+        if arcs.doc[before].text == ",":
+            return before - 1
+        if arcs.doc[before].pos_ in ("VERB", "AUX"):
+            break
+    return place
 
 
 def taken_for_subjects(arcs: Arcs, sentence: Span) -> None:
