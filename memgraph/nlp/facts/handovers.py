@@ -30,6 +30,7 @@ POSTS = words("work duty office desk bench post job shift team helm ward class c
 ON_RETURN = ("covered_by", "status")  #: what ends when someone is back: that others cover for them, that they are on leave
 LAST = words("last final")
 RESIGNING = frozenset({("quit", None), ("resign", None), ("retire", None), ("step", "down")})
+DOWN = words("down off")  #: which the parser takes for adverbs: "stepped down", "laid off"
 DISMISSING = frozenset({("fire", None), ("sack", None), ("dismiss", None), ("lay", "off"), ("can", None), ("axe", None)})
 LEAVING = words("lose quit leave")  #: one's job
 SACKS = words("sack boot axe push")  #: that who loses a post gets
@@ -147,8 +148,9 @@ class Handovers:
 
     def _resigned(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """ "Lena quit on Friday", "was let go": from where, the text need not say."""
-        particle = clause.particle.lower_ if clause.particle is not None else None
-        verb = (clause.verb.lemma_.lower(), particle)
+        beside = next((one for one in clause.adverbs if one.lower_ in DOWN and one.i == clause.verb.i + 1), None)
+        particle = clause.particle or beside
+        verb = (clause.verb.lemma_.lower(), particle.lower_ if particle is not None else None)
         dated = any(one.kind in ("point", "period") for one in times)  # "retires at the end of June"
         if not (verb in DISMISSING if clause.passive else verb in RESIGNING) or (
             clause.tense == "present" and not clause.progressive and not dated

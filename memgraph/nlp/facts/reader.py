@@ -37,7 +37,7 @@ from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.stages import following
-from memgraph.nlp.facts.succession import handed_over, held_before, stepped_in
+from memgraph.nlp.facts.succession import handed_over, held_before, left_behind, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
 from memgraph.nlp.facts.turns import Turns
@@ -100,16 +100,17 @@ class FactReader:
         for sentence in _sentences(clauses):
             dated = [(clause, by_clause[place]) for place, clause in sentence]
             read = ((clause, list(self._of_clause(clause, dated))) for clause, _ in dated)
-            before, said = said, stepped_in([one for clause, found in read for one in with_additions(clause, found, self._predicates)])
+            told = [one for clause, found in read for one in with_additions(clause, found, self._predicates)]
+            before, said = said, stepped_in(left_behind(told, self._at))
             said = put_right(self._terms, self._predicates, [clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
         lines = (*headed(self._terms, self._predicates), *listed(self._terms, self._predicates))
         beside = (*lives, *lines, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
         beside = (*beside, *of_each_other(self._terms, self._predicates), *rosters(self._terms, self._predicates))
-        told = {(one.subject, one.predicate, one.object) for one in claims}
+        known = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
-        claims += [one for one in found if (one.subject, one.predicate, one.object) not in told]
+        claims += [one for one in found if (one.subject, one.predicate, one.object) not in known]
         claims = [*self._with_notes(claims, times), *self._first_days(times)]
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         claims = list(with_items(self._tree, claims))

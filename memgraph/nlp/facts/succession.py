@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from memgraph.nlp.facts.claims import COMMENTS
 from memgraph.nlp.facts.timing import OBSERVED
@@ -12,6 +13,8 @@ from memgraph.types import Claim
 CHARGES = frozenset({"job_title", "leads", "runs", "responsible_for", "works_on"})  #: what another may take over
 STEPPING_IN = frozenset({"take_over", "step_in", "step_up", "voted_in", "voted", "elected", "appointed", "chosen"})  #: with nothing behind
 FOLLOWING = frozenset({"follow"})  #: which is done to more than charges
+OF_THE_POST = frozenset({"job_title", "works_at", "leads"})  #: what somebody is who has it
+OF_WHO_HAS_IT = frozenset({"ceo", "reports_to"})
 JOINED = frozenset({"member_of", "works_at", "educated_at", "lives_in"})
 
 
@@ -38,6 +41,22 @@ def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
                 from_precision=precision, valid_to=None, to_precision=None,
             )
         )  # fmt: skip
+    return found
+
+
+def left_behind(claims: Sequence[Claim], at: datetime) -> list[Claim]:
+    """ "Marlin's CEO, Anke Vos, resigned on Monday", "my boss Ida quit": what the sentence calls someone who is gone, she was until then."""
+    gone = {one.subject: one for one in claims if one.predicate == "works_at" and one.kind == "ends" and (one.valid_to or at) <= at}
+    found = []
+    for one in claims:
+        who = one.subject if one.predicate in OF_THE_POST else one.object if one.predicate in OF_WHO_HAS_IT else None
+        left = gone.get(who or "")
+        elsewhere = one.predicate == "works_at" and left is not None and left.object not in (None, one.object)
+        dated = one.kind != "holds" or one.valid_from is not None or one.valid_to is not None
+        if left is None or elsewhere or dated or one.span == left.span:
+            found.append(one)
+        else:
+            found.append(replace(one, kind="ends", from_precision=None, valid_to=left.valid_to, to_precision=left.to_precision))
     return found
 
 
