@@ -33,6 +33,7 @@ from memgraph.nlp.facts.nominal import BECOMING, NominalFacts
 from memgraph.nlp.facts.notes import CONTACTS, noted
 from memgraph.nlp.facts.pairs import of_each_other
 from memgraph.nlp.facts.pets import kinds_of_pets
+from memgraph.nlp.facts.posts import misread, posts_in_brackets
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
@@ -111,7 +112,7 @@ class FactReader:
         known = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
         claims += [one for one in found if (one.subject, one.predicate, one.object) not in known]
-        claims = [*self._with_notes(claims, times), *self._first_days(times)]
+        claims = [*self._with_posts(self._with_notes(claims, times), times), *self._first_days(times)]
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         claims = list(with_items(self._tree, claims))
         kept = tuple(_distinct(handed_over(held_before(_highest(claims, self._predicates)))))
@@ -140,6 +141,17 @@ class FactReader:
             if (base.subject, base.predicate, base.object) not in told:
                 kept.append(base if time is None else timed(base, event_timing([time])))
         return self._with_labels(kept, times)
+
+    def _with_posts(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
+        """With what brackets behind names tell of where people work."""
+        posts = [(draft, time) for draft, time in posts_in_brackets(self._terms, self._predicates, times) if self._stands(draft)]
+        kept = misread(claims, [draft for draft, _ in posts])
+        told = {(one.subject, one.predicate) for one in kept}
+        for draft, time in posts:
+            base = self._claims.alone(draft)
+            if (base.subject, base.predicate) not in told:  # "Ann Lee (Orsa's CEO)" is read as it stands
+                kept.append(base if time is None else timed(base, event_timing([time])))
+        return kept
 
     def _with_labels(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
         """With what labelled lines say, instead of what their halves were taken to say as a clause."""

@@ -28,6 +28,9 @@ def taken_for_conjunct(arcs: Arcs, sentence: Span) -> None:
         noun = _before_commas(arcs, sentence, first - 1)
         if noun > sentence.start and arcs.deps[noun] == "appos" and arcs.heads[noun] < noun:
             noun = arcs.heads[noun]  # "and my brother Kaj lives in Ribe"
+        elif noun > sentence.start + 1 and arcs.deps[noun] == "pobj" and arcs.doc[arcs.heads[noun]].lower_ in ("of", "from"):
+            above = arcs.heads[arcs.heads[noun]]  # "and Ola of Poznań leads the choir"
+            noun = above if above == arcs.heads[noun] - 1 and arcs.deps[above] == "conj" else noun
         if noun <= sentence.start or arcs.deps[noun] != "conj" or arcs.doc[noun].pos_ not in ("NOUN", "PROPN", "PRON"):
             continue
         other = arcs.heads[noun]
