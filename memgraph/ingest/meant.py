@@ -6,7 +6,7 @@ somebody told of. Where nothing stands, or more than one thing does, the text is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from memgraph.index.names import NameTable
@@ -26,6 +26,8 @@ TAKING = frozenset({"have", "do", "take", "get", "take_back", "get_back"})
 DOING = frozenset({"run", "edit", "cover", "manage", "mind", "keep"})  #: that say more of it than that it is someone's
 PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine")  #: which stays its owner's whoever has it
 ACTING = ("acting", "interim", "caretaker", "temporary", "our", "the")  #: what is said of an office that somebody has for a while
+POSTS = ("contact", "job_title")  #: what a successor takes over
+INHERITED = 0.7  #: how sure it is that he does
 SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
@@ -164,6 +166,60 @@ class Meant:
             return same
         near = [one for one in held if _office(one).startswith(f"{office} of ") or office.startswith(f"{_office(one)} of ")]
         return near if len({_office(one) for one in near if one.subject != row.subject}) == 1 else []
+
+    def heirs(self, post: ClaimRow) -> Iterator[ClaimRow]:
+        """Who follows, by what was told at that time or later, whoever has the post: texts may come in any order."""
+        holder = self._holder(post)
+        if holder is None or post.kind not in ("holds", "corrects") or post.confidence == INHERITED:
+            return
+        for member in self.names.members(holder, FOREVER):
+            for row in self._standing(self.tx.find(CLAIMS, "slot", slot_key(member, "successor"))):
+                titles = [one for one in self._held(holder, "job_title") if one.at <= row.at] if post.predicate == "job_title" else []
+                latest = not any((one.start, one.at) > (post.start, post.at) for one in titles)
+                if latest and row.at >= post.at and row.memory != post.memory:
+                    yield row
+
+    def resting_on(self, gone: ClaimRow, doomed: Collection[int]) -> Iterator[int]:
+        """The claims of a successor's post that go with what they were taken from: the post of whom he follows, or that he follows him."""
+        if gone.predicate == "successor":
+            posts = [(one, gone) for name in POSTS for one in self._posts_of(gone.subject, name)]
+        elif (holder := self._holder(gone)) is not None and not any(
+            number not in doomed and self._says_same(number, gone) for name in ("slot", "object") for number in self._slot(gone, name)
+        ):
+            posts = [(gone, one) for one in self._held(holder, "successor")]
+        else:
+            return
+        for post, row in posts:
+            for memory in {row.memory, post.memory} - {None}:
+                for number in self.tx.find(CLAIMS, "memory", memory or 0):
+                    claim = self.tx.get(CLAIMS, number)
+                    if claim is not None and number not in doomed and self._is_taken_over(claim, post, row):
+                        yield number
+
+    def _holder(self, post: ClaimRow) -> int | None:
+        """Whose post it is."""
+        return post.object if post.predicate == "contact" else post.subject if post.predicate == "job_title" else None
+
+    def _posts_of(self, person: int, predicate: str) -> Iterator[ClaimRow]:
+        for member in self.names.members(person, FOREVER):
+            index = "object" if predicate == "contact" else "slot"
+            yield from self._standing(self.tx.find(CLAIMS, index, slot_key(member, predicate)))
+
+    def _slot(self, row: ClaimRow, index: str) -> Iterable[int]:
+        entity = row.subject if index == "slot" else row.object
+        return () if entity is None else self.tx.find(CLAIMS, index, slot_key(entity, row.predicate))
+
+    def _says_same(self, number: int, row: ClaimRow) -> bool:
+        other = self.tx.get(CLAIMS, number)
+        stands = other is not None and other.withdrawn == FOREVER and other.kind in ("holds", "corrects") and other.confidence != INHERITED
+        return stands and other is not None and (other.subject, other.object, other.literal) == (row.subject, row.object, row.literal)
+
+    def _is_taken_over(self, claim: ClaimRow, post: ClaimRow, row: ClaimRow) -> bool:
+        if claim.confidence != INHERITED or claim.predicate != post.predicate or row.object is None:
+            return False
+        ends = (claim.object, claim.subject) if post.predicate == "contact" else (claim.subject, None)
+        heir = ends[0] is not None and self.names.root(ends[0], FOREVER) == self.names.root(row.object, FOREVER)
+        return heir and (claim.literal == post.literal if post.predicate == "job_title" else claim.subject == post.subject)
 
     # ------------------------------------------------------------ values
 

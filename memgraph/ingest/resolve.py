@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from memgraph.index.names import NameTable
-from memgraph.ingest.meant import DOING, Meant
+from memgraph.ingest.meant import DOING, INHERITED, Meant
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
 from memgraph.names import WE, clean, normal_form
@@ -172,7 +173,8 @@ class Resolver:
         row = meant.of_day(self._claim(claim, resolved, source))
         before = meant.had_before(claim, row)
         after = [resumed(one, row) for one in before if row.end < FOREVER]
-        return [*meant.ended(row), *(ended_by(one, row) for one in before), *after]
+        heirs = [replace(taken_over(row, heir), **_said_by(row)) for heir in meant.heirs(row)]
+        return [*meant.ended(row), *(ended_by(one, row) for one in before), *after, *heirs]
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)
@@ -236,11 +238,16 @@ def claim_row(
     )  # fmt: skip
 
 
+def _said_by(row: ClaimRow) -> dict[str, Any]:
+    """By whom and when a claim was made: that of an heir is as old as what it rests on, and goes with it."""
+    return {"memory": row.memory, "source": row.source, "recorded": row.recorded, "trust": row.trust}
+
+
 def taken_over(post: ClaimRow, row: ClaimRow) -> ClaimRow:
     """The post as it is the successor's whom the row names, from then on."""
     own = replace(
         row, predicate=post.predicate, subject=post.subject, subject_name=post.subject_name, object=row.object, object_name=row.object_name,
-        confidence=0.7,
+        confidence=INHERITED,
     )  # fmt: skip
     if post.literal is None or row.object is None:
         return own

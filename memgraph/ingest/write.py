@@ -12,6 +12,7 @@ from typing import Any
 
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.index.names import NameTable
+from memgraph.ingest.meant import Meant
 from memgraph.ingest.prepare import Assertion
 from memgraph.ingest.resolve import Resolver, Source, claim_row
 from memgraph.ingest.settle import Settler, Slot, rule_of
@@ -119,6 +120,8 @@ class Writer:
         if row is not None and row.withdrawn == FOREVER:
             self.tx.replace(CLAIMS, number, replace(row, withdrawn=self.tx.at))
             self.touch(row)
+            for other in list(Meant(self.tx, self.names, self.predicates).resting_on(row, {number})):
+                self.withdraw(other)
 
     def current(self, id: str) -> tuple[int, MemoryRow]:
         """The row of a memory's present version."""
@@ -219,6 +222,9 @@ class Writer:
             self._delete(MEMORIES, memory)
             if self.tx.get(VECTORS, memory) is not None:
                 self._delete(VECTORS, memory)
+        gone = [claim for number in doomed if (claim := self.tx.get(CLAIMS, number)) is not None]
+        meant = Meant(self.tx, self.names, self.predicates)
+        doomed |= {number for claim in gone for number in meant.resting_on(claim, doomed)}
         for number in doomed:
             claim = self.tx.get(CLAIMS, number)
             if claim is None:

@@ -23,7 +23,7 @@ UNSURE = re.compile(
     | \bthere(?:['’]s|\ is|\ was|\ are)\ (?:(?:a|an|some|every|any|the)\ )?(?:\w+\ )?(?<!no\ )
       (?:chance|possibility|likelihood|risk|danger|rumou?r|suspicion)\ (?:that\ |(?-i:[A-Z])|(?:he|she|they|we|it|my|our|his|her|their)\ )
     | \bin\ (?:another|a\ past|a\ former|some\ other|my\ next)\ life\b | \bin\ (?:a|some)\ (?:parallel|alternate|alternative)\ \w+\b
-    | \bin\ (?:my|your|his|her|their)\ (?:wildest\ )?(?:dreams?|imagination|fantas(?:y|ies)|head)\b
+    | \bin\ (?:my|your|his|her|their)\ (?:wildest\ )?(?:dreams?|imagination|fantas(?:y|ies))\b
     | ^\W*in\ (?:the|this|that|my|his|her|their)\ (?:\w+\ )?(?:book|novel|film|movie|story|tale|sitcom|comic|fable|screenplay|musical|opera)
       (?:,|\ (?:(?-i:[A-Z])|(?:he|she|they|we|it|my|our|the|a)\ ))
     """,

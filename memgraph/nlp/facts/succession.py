@@ -45,7 +45,7 @@ def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def left_behind(claims: Sequence[Claim], at: datetime) -> list[Claim]:
-    """ "Marlin's CEO, Anke Vos, resigned on Monday", "my boss Ida quit": what the sentence calls someone who is gone, she was until then."""
+    """ "Marlin's CEO, Anke Vos, resigned on Monday", "my boss Ida quit": what a sentence calls someone who is gone, she was till then."""
     gone = {one.subject: one for one in claims if one.predicate == "works_at" and one.kind == "ends" and (one.valid_to or at) <= at}
     found = []
     for one in claims:
