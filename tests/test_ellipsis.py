@@ -79,3 +79,19 @@ def test_each_of_them_has_its_own_time(extractor: SpacyExtractor) -> None:
 )
 def test_a_list_leaves_nothing_out(extractor: SpacyExtractor, text: str, unsaid: str) -> None:
     assert unsaid not in said(extractor, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Tom has taken the north route and Ida the south.", "Ida take south route"),
+        ("Ann keeps the big kennel and Bo the small one.", "Bo keep small kennel"),
+        ("Ann has the morning shift and Bo the evening.", "Bo responsible_for evening shift"),
+        ("Ann painted the upper floor and Bo the lower one.", "Bo paint lower floor"),
+        ("My sister studies law and my brother medicine.", "user's brother studies medicine"),
+        ("Our son plays chess, our daughter golf.", "user's daughter plays golf"),
+        ("Ann plays the cello and Bo the harp.", "Bo plays harp"),
+    ],
+)
+def test_the_other_of_a_kind_is_called_by_its_kind(extractor: SpacyExtractor, text: str, fact: str) -> None:
+    assert fact in said(extractor, text)

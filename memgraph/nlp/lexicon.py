@@ -23,6 +23,7 @@ FAIL = words("fail refuse decline forget neglect avoid unable unwilling reluctan
 STOP = words("stop quit cease discontinue finish")
 ENDING = words("stop quit cease discontinue")  #: with a noun as well: "quit her job"
 BEGIN = words("start begin commence resume")
+GROWING = words("know like love enjoy trust own respect appreciate dislike hate")  #: what one gets or comes to do goes on from then
 CONTINUE = words("continue keep remain")
 ASK_OF_OTHERS = words("""ask tell want order request urge invite encourage advise remind allow require expect persuade like need""")
 

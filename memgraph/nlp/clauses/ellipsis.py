@@ -5,16 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses.stages import starts_at
+from memgraph.nlp.lexicon import words
 from memgraph.nlp.prepositions import phrases_of
 
 if TYPE_CHECKING:
     from memgraph.nlp.clauses.clause import Clause
+    from memgraph.nlp.tree import Tree
 
+#: of which one tells which of two things is meant
+SIDES = (
+    words("north south east west northern southern eastern western left right upper lower front back top bottom inner outer"),
+    words("morning afternoon evening night early late day"),
+    words("red blue green yellow black white grey gray brown orange purple pink silver"),
+    words("first second third fourth fifth last"),
+)
 AGAIN = frozenset({"so", "as", "too", "well", "likewise"})  #: the same holds of another
 
 
@@ -85,3 +94,23 @@ def of_gap(places: Sequence[int], clauses: Sequence[Clause], token: Token) -> li
         return list(places)  # "In May Ann joined the choir and Bo the band"
     mine = max(before, default=None)
     return [place for place in places if starts.get(place) == mine]
+
+
+class Other(NamedTuple):
+    """What is named as the other of a kind: "the small one" beside "the big kennel"."""
+
+    name: str
+    kind: Token  #: the noun that it leaves out
+    tokens: tuple[Token, ...]
+
+
+def other_of_kind(tree: Tree, token: Token) -> Other | None:
+    """ "Ann keeps the big kennel and Bo the small one", "Tom took the north route and Ida the south"; None of any other token."""
+    kind = tree.first(token.head, "dobj") if tree.deps[token.i] == "remnant" else None
+    if kind is None or tree.first(token, "det") is None:
+        return None
+    told, own = tree.of(kind, "amod", "compound"), tree.of(token, "amod", "compound")
+    if token.lower_ in ("one", "ones"):
+        return Other(" ".join(one.text for one in (*own, kind)), kind, (*own, token)) if own else None
+    alike = len(told) == 1 and not own and (token.tag_ == "JJ" or any({told[0].lower_, token.lower_} <= one for one in SIDES))
+    return Other(f"{token.text} {kind.text}", kind, (token,)) if alike else None

@@ -176,6 +176,7 @@ class Judge:
         elif lemma == "get" and to:
             allowed = governor.tense == "present" and not governor.progressive  # "I get to buy the drums"
             modality = "plan" if allowed or tree.tokens[head.i + 1].lower_ == "ta" else "asserted"
+            meant = replace(meant, phase="begin") if modality == "asserted" and verb.lemma_ in lex.GROWING else meant
         elif lemma == "wait" and governor.negative:
             meant, modality = replace(meant, negative=own.negative), "plan"  # "can't wait to see Ana"
         elif to and lemma == "be" and self._is_appointed(verb, head, governor):
@@ -188,7 +189,7 @@ class Judge:
             meant = replace(meant, negative=not negative)
         elif (lemma in lex.STOP or head.lower_ == "done") and not to:
             meant = replace(meant, negative=not negative, ceased=not negative, phase="end")
-        elif lemma in lex.BEGIN:
+        elif lemma in lex.BEGIN or (lemma == "come" and to and verb.lemma_ in lex.GROWING and governor.tense != "present"):
             meant = replace(meant, phase="begin")
         elif lemma in lex.CONTINUE:
             meant = replace(meant, phase="continue")

@@ -103,7 +103,7 @@ class DoingFacts:
             yield from (
                 Draft(_named(lemma, clause), agent, patient, event=event, clause=clause)
                 for agent in (term for token in clause.agents for term in self._terms.bearer(token))
-                for patient in (term for token in clause.patients for term in self._terms.bearer(token))
+                for patient in (term for token in clause.objects or clause.patients for term in self._terms.bearer(token))
             )
             return
         patterns = self._predicates.match_adjective(verb.lower_) if clause.passive and not complements else ()

@@ -11,6 +11,7 @@ from spacy.tokens import Token
 
 from memgraph.names import WE
 from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.clauses.ellipsis import other_of_kind
 from memgraph.nlp.facts.timing import NAMERS
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.mentions.coreference import Referents
@@ -128,7 +129,9 @@ class Terms:
 
     def _read(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         lower = token.lower_
-        if lower in FIRST_PERSON and (token.pos_ in ("PRON", "DET", "NOUN", "PROPN") or token.dep_ == "acomp"):
+        if (other := other_of_kind(self.tree, token)) is not None and not self.is_name(other.kind):
+            yield self._term(token, other.name, "noun", None, noun=other.kind.lemma_.lower(), tokens=list(other.tokens))
+        elif lower in FIRST_PERSON and (token.pos_ in ("PRON", "DET", "NOUN", "PROPN") or token.dep_ == "acomp"):
             yield self._first_person(token)
         elif lower == "yours" and token.i + 1 < len(self.tree.tokens) and self.tree.tokens[token.i + 1].lower_ == "truly":
             yield self.writer(token)

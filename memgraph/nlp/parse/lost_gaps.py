@@ -13,6 +13,7 @@ from spacy.tokens import Span, Token
 
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import RELATIVES
 from memgraph.nlp.parse.arcs import OF_TIME, SUBJECTS, Arcs
 
 CONNECTING = words("and while whereas but")
@@ -83,6 +84,10 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
     while place < sentence.end and doc[place].tag_ in (*INNER, "POS"):
         if not opened and head is not None and doc[head].tag_ in NAMES and doc[place].tag_ not in (*NAMES, "POS"):
             break  # "Jonas chemistry"
+        if owned and head is not None and doc[head].lemma_.lower() in RELATIVES and doc[place].tag_ in ("NN", "NNS"):
+            break  # "my brother medicine"
+        if opened and doc[place].lower_ in ("one", "ones"):
+            return Phrase(first, place, owned, opened)  # "Bo the small one"
         owned = owned or doc[place].tag_ == "POS"
         head = place if doc[place].tag_ in NOUNS else None
         place += 1
@@ -99,7 +104,7 @@ def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
 def is_someone(token: Token, *, owned: bool = False) -> bool:
     if token.lower_ in PEOPLE or (token.tag_ in ("NN", "NNS") and owned):
         return True
-    if token.tag_ not in NAMES:
+    if token.tag_ not in NAMES or not token.text[:1].isupper():
         return False
     first = token.nbor(-1) if token.i else token
     listed = token.ent_iob_ == "I" and first.lower_ in CONNECTING  # "Orsa and Milo", taken for one name
@@ -144,11 +149,15 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
     """Two noun phrases of which the second is of a kind with the object of the verb: "Jo the dishes"."""
     doc = arcs.doc
     objects = [i for i in arcs.below(verb, "dobj", "attr", "oprd") if verb < i < subject.first]
-    second = phrase_at(arcs, doc[subject.head : end], subject.head + 1)
+    first = subject.head + 1
+    second = phrase_at(arcs, doc[subject.head : end], first)
+    if second is None and first == end - 2 and doc[first].lower_ == "the" and doc[end - 1].tag_ == "JJ":
+        second = Phrase(first, end - 1, opened=True)  # "Bo the blue"
     if len(objects) != 1 or second is None or (second.head != end - 1 and doc[second.head + 1].tag_ != "IN"):
         return None
     thing = doc[objects[0]]
-    if (subject.opened and not subject.owned) or doc[second.head].tag_ in NAMES or thing.tag_ in NAMES:
+    named = any(one.tag_ in NAMES and one.text[:1].isupper() for one in (doc[second.head], thing))
+    if (subject.opened and not subject.owned) or named:
         return None
     bare = not arcs.below(thing.i, "det", "poss")
     someone = is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr"

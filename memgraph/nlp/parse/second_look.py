@@ -150,7 +150,7 @@ def _costing(sentence: Span) -> Iterator[tuple[Token, str]]:
     for before, token in pairwise(sentence):
         follows = token.nbor(1) if token.i + 1 < sentence.end else token
         summed = follows.like_num or follows.is_currency
-        between = summed and before.pos_ in ("NOUN", "PROPN") and token.pos_ in ("NOUN", "PROPN")
+        between = summed and before.pos_ in ("NOUN", "PROPN", "ADJ") and token.pos_ in ("NOUN", "PROPN")  # "the flat cost 900 euros"
         if between and token.lower_ in ("cost", "costs") and not any(_heads_clause(one) for one in sentence):
             yield token, _PRESENT if token.lower_ == "costs" else _PAST
 
