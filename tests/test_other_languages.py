@@ -11,6 +11,7 @@ import spacy
 import memgraph
 from memgraph import MemoryEngine, ModelMissingError
 from memgraph.ingest.extractors import resolve
+from memgraph.nlp.reader import SpacyExtractor
 from memgraph.protocols import Utterance
 from memgraph.types import Reading
 
@@ -91,3 +92,18 @@ def test_a_pipeline_that_is_not_installed_is_named_when_the_store_opens(tmp_path
 
 def read_with(pipeline: str, text: str) -> Reading:
     return resolve(pipeline).read([Utterance(text=text, at=AT, speaker="Ana")])[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Marie habite à Lyon depuis 2019.", "fr"),
+        ("Hier, Paul était chez Sophie.", "fr"),
+        ("Meine Schwester heißt Ulrike.", "de"),
+        ("Ana trabaja en Telefónica y vive en Madrid.", "es"),
+        ("Ona mieszka w Krakowie.", "pl"),
+    ],
+)
+def test_a_short_text_in_another_language_makes_no_facts(text: str, language: str) -> None:
+    reading = SpacyExtractor().read([Utterance(text=text, at=datetime(2024, 6, 5, tzinfo=UTC))])[0]
+    assert (reading.language, reading.facts, reading.statements) == (language, (), ())
