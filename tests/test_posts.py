@@ -81,3 +81,8 @@ def test_who_is_still_there_is_what_the_sentence_calls_her(text: str) -> None:
 )
 def test_whose_verb_it_is_that_follows_an_apposition(text: str, fact: tuple[str, str, str]) -> None:
     assert fact in {(one.subject, one.predicate, one.object) for one in claims(text)}
+
+
+@pytest.mark.parametrize("text", ["Ann Lee ( ; born in Ulm) sings.", "Ann Lee ( , ) sings.", "Ann Lee (,;) sings.", "Ann Lee (  ) sings."])
+def test_an_empty_bracket_tells_nothing(text: str) -> None:
+    assert not posts(text)

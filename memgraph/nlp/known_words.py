@@ -49,5 +49,6 @@ class KnownWords:
         return word in self.nouns and word not in self.verbs and word not in self.irregular and token.lemma_ not in self.verbs
 
     def is_past(self, word: str) -> bool:
-        """ "met", "sold": a form of a verb that follows no rule, and not its infinitive."""
-        return word in self.irregular and word not in self.irregular[word]
+        """ "met", "sold": the past of a verb that follows no rule, and not its infinitive; of none that helps others."""
+        lemmas = self.irregular.get(word, ())
+        return bool(lemmas) and word not in lemmas and not {"be", "do"} & {*lemmas} and not word.endswith(("s", "ing"))

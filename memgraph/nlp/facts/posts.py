@@ -63,6 +63,8 @@ def _read(terms: Terms, predicates: Predicates, person: Term, found: re.Match[st
     sure = False
     for part in PART.finditer(found["inside"]):
         text = part[0].strip()
+        if not text:
+            continue
         at = terms.tree.offset + found.start("inside") + part.start() + len(part[0]) - len(part[0].lstrip())
         if time is not None and time.span[0] < at + len(text) and at < time.span[1]:
             continue

@@ -28,8 +28,10 @@ COMMON = {
     "fr": "le les et est une dans que qui pour pas je tu il elle nous vous avec sur au aux du des mon ma mes son ses ce cette ne depuis "
     "suis sont à où être été était j'ai j'habite habite travaille c'est d'un d'une aussi chez hier",
     "it": "il lo gli e è che di per non con una sono ho ha mio mia nel della del dei alla più anche come dal",
-    "pt": "o os e é que em um uma para não com por meu minha eu ele ela do da dos das no na mais está foi desde são tem mora moro trabalha trabalho ontem hoje",
-    "nl": "de het een en is niet ik je hij zij wij van op te dat die met voor aan mijn zijn ook heb heeft naar bij sinds woont woon werkt gisteren",
+    "pt": "o os e é que em um uma para não com por meu minha eu ele ela do da dos das no na mais está foi desde são tem "
+    "mora moro trabalha ontem hoje",
+    "nl": "de het een en is niet ik je hij zij wij van op te dat die met voor aan mijn zijn ook heb heeft naar bij sinds "
+    "woont woon werkt gisteren",
     "sv": "och är att det en ett som på inte jag du han hon vi för med av min har till från den sedan bor jobbar igår",
     "pl": "i jest nie się na w z że do to jak ale mój moja ja ty on ona od przez mam był była mieszka mieszkam pracuje",
     "tr": "ve bir bu da de için ile ben sen o çok değil ama gibi benim var yok daha",

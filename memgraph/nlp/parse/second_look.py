@@ -42,7 +42,7 @@ def look_again(doc: Doc, known: KnownWords, parse: Parse) -> None:
         copy = parse(Doc(doc.vocab, words=words, spaces=[bool(one.whitespace_) or one.i + 1 == token.i for one in sentence]))
         verb = copy[token.i - sentence.start]
         opens = shown == token.lower_ and verb.tag_ in ("VBD", "VBG", "VB") and verb.dep_ in ("ROOT", "ccomp")
-        opens = opens or (token.i == sentence.start and verb.tag_ == "VBZ" and verb.dep_ == "ROOT")
+        opens = opens or (shown == _PRESENT and token.i == sentence.start and verb.tag_ == "VBZ" and verb.dep_ == "ROOT")
         if len(list(copy.sents)) != 1 or not (_acts(verb) or opens):
             continue
         rows = doc.to_array(list(_ATTRIBUTES))
