@@ -198,7 +198,8 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     hits = _found(view, tools, plan, " ".join([question, *meant.names]), k, as_of, within=True, speaker=speaker, boosts=boosts)
     _ran(plan, "Search", len(hits), started)
     sure = sure or (bool(finding.values) and not finding.abstain and speak_of(view, plan, finding.values, finding.facts, hits))
-    over = sure and not talk and are_said_over(view, plan, finding.values, finding.facts, hits)
+    once = plan.asked.order in ("first", "previous")  # what was so first may well be so no more
+    over = sure and not talk and not once and are_said_over(view, plan, finding.values, finding.facts, hits)
     told = best_passages(view, plan, meant, _current(hits), strict=finding.abstain) if over or not sure else Told()
     if not sure and not told.values:
         told = _still_told(view, plan, meant, hits, strict=finding.abstain)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from memgraph.interval import BEGINNING, FOREVER, Interval, end_of, granule, start_of
 from memgraph.names import normal_form
+from memgraph.names.lexicon import given_name_gender
+from memgraph.nlp.nouns import noun_gender
 from memgraph.query.question.asked import Const, Order, Pattern, Term, Var
 from memgraph.types import Fact
 from memgraph.view import View
@@ -338,8 +340,19 @@ def _bind(view: View, term: Term, node: Node, bound: dict[str, Node], fitting: S
             return node in term.entities or (fitting is not None and node in fitting)
         text = node if isinstance(node, str) else view.present.name(node)
         return _has_words(text, term.text)
+    if term.name not in bound and not _is_of_gender(view, node, term.noun):
+        return False
     known = bound.setdefault(term.name, node)
     return known == node or (fitting is not None and node in fitting)
+
+
+def _is_of_gender(view: View, node: Node, noun: str | None) -> bool:
+    """Whether the name may be that of whom the noun means: of two children the daughter."""
+    wanted = noun_gender(noun) if noun is not None else None
+    if wanted is None:
+        return True
+    name = node if isinstance(node, str) else view.present.name(node)
+    return given_name_gender(name) in (wanted, "either", None)
 
 
 def _has_words(text: str, wanted: str) -> bool:

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from memgraph.interval import DAY, FOREVER, Interval, end_of, granule, show, start_of
+from memgraph.index.tokens import text_terms
+from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, granule, show, start_of
 from memgraph.names import normal_form
 from memgraph.query.facts.anchors import anchored
 from memgraph.query.facts.denials import is_denied
 from memgraph.query.facts.execute import Node, Solution, begun, chosen, nearest, overlap, solve
 from memgraph.query.facts.succession import successions
 from memgraph.query.plan import Plan, TimeScope
-from memgraph.query.question.asked import Const, Pattern, Question, Term, Var
+from memgraph.query.question.asked import Anchor, Const, Pattern, Question, Term, Var
 from memgraph.query.question.kindred import kindred, tables
 from memgraph.query.question.relations import Words
 from memgraph.types import Fact
@@ -23,6 +24,7 @@ from memgraph.view import View
 _AGED = re.compile(r"\b(?:oldest|eldest|youngest)\b")
 _BORN = ("born_on", "founded_on")
 _ANY = Pattern(Var("?one"), (), Var("?born"))
+_CHOICES = 24  #: ways in which patterns may follow from others that are tried
 
 
 def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution]:
@@ -37,11 +39,13 @@ def solutions_of(view: View, plan: Plan, when: Interval | None) -> list[Solution
         wanted = {one for const in asked.choice for one in const.entities} | {const.text for const in asked.choice if not const.entities}
         found = [one for one in found if one.bound.get(asked.target.name) in wanted]
     if found and asked.anchor is not None and asked.anchor.mark in ("before", "after") and asked.wants == "value":
-        found = nearest(found, asked.anchor.mark)
+        found = nearest(_but_the_anchor(asked, asked.anchor, found), asked.anchor.mark)
     if plan.time is not None and plan.time.operator == "since" and asked.ever and asked.wants == "value":
         found = _since(found, plan.time)
+    if plan.time is not None and plan.time.operator == "until" and asked.past and asked.wants == "value":
+        found = _until(found, plan.time)
     if asked.wants in ("time", "from", "to") and len(found) > 1:
-        found = _told_last(view, _worded(view, found))
+        found = _told_last(view, _as_it_stands(view, asked, _worded(view, found)))
     if asked.order is not None and found:
         found = _by_age(view, asked, found) if _AGED.search(asked.text.lower()) else chosen(found, asked.order, view.now)
     return [one for one in found if not _is_passed(one.core, when)]
@@ -55,6 +59,14 @@ def _by_age(view: View, asked: Question, found: list[Solution]) -> list[Solution
     if asked.order is None or len(dated) < len(found):
         return found if len(found) == 1 else []
     return chosen(dated, asked.order, view.now)
+
+
+def _but_the_anchor(asked: Question, anchor: Anchor, found: list[Solution]) -> list[Solution]:
+    """Without whom the event names as having been it: before Helena it was not Helena."""
+    target = asked.target.name if asked.target is not None else ""
+    held = [one for pattern in anchor.patterns for one in (pattern.subject, pattern.object) if isinstance(one, Const)]
+    named = {entity for one in held if one in anchor.things for entity in one.entities}
+    return [one for one in found if one.bound.get(target) not in named]
 
 
 def _inherited(view: View, asked: Question, found: list[Solution], when: Interval | None) -> list[Solution]:
@@ -122,18 +134,34 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         found = (
             found
             or besides(view, asked, solve(view, wider, when))
-            or _succession(view, asked, patterns)
+            or _succession(view, asked, wider)
             or _derived(view, patterns, when)
             or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
         )
         if asked.over and asked.wants != "truth":
-            gone = {one.bound.get(asked.target.name) for one in found} if asked.target is not None else set()
+            held = _inherited(view, asked, found, when)
+            gone = {one.bound.get(asked.target.name) for one in held} if asked.target is not None else set()
             return [one for one in solve(view, patterns, None) if asked.target is not None and one.bound.get(asked.target.name) not in gone]
         if any(one.negated for one in asked.patterns):
-            return _others(view, asked, found, when)
+            return _denied(view, asked, patterns, when) or _others(view, asked, found, when)
         if found:
             return found
     return _relaxed(view, asked, patterns, when)
+
+
+def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """What somebody is told not to be able to: what she can not eat, by what she is allergic to."""
+    core = [one for one, said in zip(patterns, asked.patterns, strict=True) if said.negated and asked.target == said.object]
+    names = tuple((name, swapped) for one in core for known, swapped in one.relations for name in tables().denied.get(known, ()))
+    if not names:
+        return []
+    found = solve(view, [replace(one, relations=names) if one in core else one for one in patterns], when)
+    return [one for one in found if one.core.predicate != "allergic_to" or _is_food(one.core.object)]
+
+
+def _is_food(name: str) -> bool:
+    """Whether one may eat it at all: who is allergic to pollen can eat what they like."""
+    return not tables().inedible & set(text_terms(name))
 
 
 def _as_described_now(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
@@ -151,7 +179,7 @@ def _succession(view: View, asked: Question, patterns: Sequence[Pattern]) -> lis
     found: list[Solution] = []
     for pattern in patterns:
         turn = next((swapped for name, swapped in pattern.relations if name == "successor"), None)
-        if turn is None or not pattern.core:
+        if turn is None or not (pattern.core or asked.target in (pattern.subject, pattern.object)):
             continue
         older, newer = (pattern.object, pattern.subject) if turn else (pattern.subject, pattern.object)
         rest = [one for one in patterns if one is not pattern]
@@ -216,11 +244,16 @@ def _others(view: View, asked: Question, found: Sequence[Solution], when: Interv
 
 def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
     """Relations that follow from others: colleagues share an employer at a time, who lives with someone lives where they do."""
-    ways = [_ways(view, pattern, number) for number, pattern in enumerate(patterns)]
+    ways = [_ways(view, pattern, str(number)) for number, pattern in enumerate(patterns)]
     if all(len(one) == 1 for one in ways):
         return []
     found: list[Solution] = []
-    for choice in list(product(*ways))[1:8]:
+    choices = sorted(product(*ways), key=lambda choice: sum(map(len, choice)))
+    steps = 0
+    for choice in choices[1:_CHOICES]:
+        if found and sum(map(len, choice)) > steps:
+            break  # what follows in fewer steps is nearer
+        steps = sum(map(len, choice))
         expanded = [one for some in choice for one in some]
         found += [
             one
@@ -230,20 +263,21 @@ def _derived(view: View, patterns: Sequence[Pattern], when: Interval | None) -> 
     return found
 
 
-def _ways(view: View, pattern: Pattern, number: int) -> list[list[Pattern]]:
-    """The pattern as it is, and in two steps."""
-    between = Var(f"?between{number}")
-    ways = [[pattern]]
+def _ways(view: View, pattern: Pattern, number: str) -> list[list[Pattern]]:
+    """The pattern as it is, and in two steps or more."""
+    ways, words = [[pattern]], Words(view)
     for name, swapped in pattern.relations:
+        between = Var(f"?between{number}")
         for via in tables().shared.get(name, ()):
-            shared = Words(view).widened([(via, False)])
+            shared = words.widened([(via, False)])
             first = replace(pattern, relations=shared, object=between)
             ways.append([first, replace(pattern, subject=pattern.object, relations=shared, object=between)])
-        for one, two in tables().chains.get(name, ()):
-            start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
-            words = Words(view)
-            first = replace(pattern, subject=start, relations=words.widened([(one, False)]), object=between, core=False)
-            ways.append([first, replace(pattern, subject=between, relations=words.widened([(two, False)]), object=end)])
+        start, end = (pattern.object, pattern.subject) if swapped else (pattern.subject, pattern.object)
+        for chain in tables().chains.get(name, ()):
+            nodes = [start, *(Var(f"{between.name}.{at}", noun=step) for at, step in enumerate(chain[:-1])), end]
+            steps = zip(nodes, chain, nodes[1:], strict=False)
+            way = [replace(pattern, subject=one, relations=words.widened([(by, False)]), object=two, core=False) for one, by, two in steps]
+            ways.append([*way[:-1], replace(way[-1], core=pattern.core)])
     return ways
 
 
@@ -302,6 +336,26 @@ def _since(found: list[Solution], time: TimeScope) -> list[Solution]:
     first = granule(show(time.interval.start, time.precision))  # of "since April", April
     began = [one for one in found if first.start <= start_of(one.core.valid_from) < first.end]
     return began or [one for one in found if start_of(one.core.valid_from) < first.start and one.core.valid_to is None]
+
+
+def _until(found: list[Solution], time: TimeScope) -> list[Solution]:
+    """ "Who was the keeper until April": whoever stopped then, where somebody did."""
+    if time.interval is None:
+        return found
+    last = granule(show(time.interval.end - 1, time.precision))
+    ended = [one for one in found if last.start <= end_of(one.core.valid_to) <= last.end]
+    return ended or found
+
+
+def _as_it_stands(view: View, asked: Question, found: list[Solution]) -> list[Solution]:
+    """Of the dates that one thing has had, the last that was set for it: what was put off is not when it was first meant to be."""
+    dates = [one for one in found if (known := view.snapshot.predicates.get(one.core.predicate)) is not None and known.literal == "date"]
+    if asked.order is not None or len(dates) < len(found):
+        return found
+    last: dict[str, int] = {}
+    for one in found:
+        last[one.core.subject] = max(start_of(one.core.valid_from), last.get(one.core.subject, BEGINNING))
+    return [one for one in found if start_of(one.core.valid_from) == last[one.core.subject]]
 
 
 def _stem(solution: Solution) -> str:

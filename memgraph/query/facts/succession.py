@@ -25,14 +25,20 @@ def successions(view: View, older: Term, newer: Term) -> Iterator[tuple[Side, Si
         return
     other = newer if not back else older
     wanted = set(other.entities) if isinstance(other, Const) else None
+    found: list[tuple[tuple[Side, Side], bool]] = []
     for mine, side in _places(view, known):
         rivals = _rivals(view, mine[0], holder=side)
         pairs = [(rival, mine) if back else (mine, rival) for rival in rivals]
         following = [pair for pair in pairs if _follows(*pair)]
         following = [pair for pair in following if wanted is None or _number(view, pair[0 if back else 1]) in wanted]
         if following:
-            best = min(following, key=_gap)
-            yield best
+            found.append((min(following, key=_gap), _is_work(view, mine[0])))
+    held = any(work for _, work in found)  # who leads a team after somebody succeeds them, and not whom their people answer to since
+    yield from (pair for pair, work in found if work or not held)
+
+
+def _is_work(view: View, fact: Fact) -> bool:
+    return view.snapshot.predicates.resolve(fact.predicate)[0] in _ROLES | tables().by_one
 
 
 def _number(view: View, side: Side) -> int | None:

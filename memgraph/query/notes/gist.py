@@ -40,9 +40,7 @@ _RELATED: Final = re.compile(
     r"\b(?:[Rr]elat(?:ed|ion|ionship)|connected|connection)\b|^\W*[Ww]hat (?:is|was|are|were)\b.* to (?:[A-Z]\w*|me|us|him|her|them)\W*$"
 )
 _TROUBLE: Final = re.compile(r"\b(?:trouble|matter|wrong|amiss|problem|fault|flaw|catch|snag)\b", re.IGNORECASE)
-_ASKS_REASON: Final = re.compile(
-    r"^\W*why\b|\breasons?\b|\bcaused?\b|\bwhat\b.*\bfor\W*$|\bhow come\b|\bblamed?\b", re.IGNORECASE
-)
+_ASKS_REASON: Final = re.compile(r"^\W*why\b|\breasons?\b|\bcaused?\b|\bwhat\b.*\bfor\W*$|\bhow come\b|\bblamed?\b", re.IGNORECASE)
 
 
 def wanted(question: Doc, weights: Mapping[str, float], kin: Kin, said: frozenset[str]) -> Wanted:

@@ -53,7 +53,7 @@ class ClauseParts:
         if clause.verb.lemma_ == "be":
             hosts += [one for one in clause.subjects if any(not tree.of(prep, "pobj", "pcomp", "prep") for prep in tree.of(one, "prep"))]
         over = (*hosts, *clause.auxiliaries)
-        links = list({child.i: child for host in over for child in tree.children[host.i] if child.dep_ == "prep"}.values())
+        links = list({child.i: child for host in over for child in tree.children[host.i] if self._links(child)}.values())
         preps += [(one.text.lower(), one.object) for host in hosts[len(clause.chain) + 1 :] for one in clause.noun_preps(host)]
         preps = [one for one in preps if one[0] not in _EXCEPTING]
         wh = self._question_word(clause, [*subjects, *directs])
@@ -98,6 +98,10 @@ class ClauseParts:
             complements = [*((DIRECT, one) for one in subjects), *((prep, one) for prep, one in complements if prep != "by")]
             subjects = agents
         return Parts(subjects, complements, asked)
+
+    def _links(self, token: Token) -> bool:
+        """A preposition; "by" of an agent too, where it has none beside it: "who is the team led by"."""
+        return token.dep_ == "prep" or (token.dep_ == "agent" and not self.tree.of(token, "pobj", "pcomp"))
 
     def _is_setting(self, clause: Clause, prep: str, token: Token) -> bool:
         """It says when, and no more: "in May", "at present", "before Helena", "on the trip to Japan"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from spacy.tokens import Token
@@ -26,6 +27,7 @@ _RUNNING = frozenset("begin start commence end finish stop conclude last happen 
 _SERVING = frozenset("have play work serve act get use employ".split())  #: say of a post that somebody has it
 _BEING = frozenset({"be", "become", "remain"})
 _LIGHT = frozenset("be have do take make get go give come put keep let".split())  #: say nothing without a complement
+_GETTING = frozenset("get buy order obtain source purchase fetch have take".split())
 _NAMING = frozenset({"call", "name"})
 #: relations to an organisation that say where somebody is
 _SITES = frozenset({"works_at", "educated_at", "treated_at", "stays_at"})
@@ -105,6 +107,8 @@ class ClausePatterns(Being):
             return held
         if (mate := self._housemates(clause, parts)) is not None:
             return mate
+        if (source := self._source(clause, parts)) is not None:
+            return source
         agents: list[Term] = [self.terms.term(one) for one in parts.subjects] or [Var(f"?{clause.verb.i}who", None, "PERSON")]
         if (pair := self._pair(clause, parts, lemma, particle)) is not None:
             self.terms.add(pair)
@@ -120,6 +124,7 @@ class ClausePatterns(Being):
                 asked = term
         made, aside = _apart(made, asked)
         beside += aside
+        made = self._in_the_post(parts, agents, made)
         asked = self._asked_of(clause, parts, agents, asked)
         who = parts.asked is not None and parts.asked.lower_ in WH
         if not made or (clause.passive and who and not any(one.relations for one in made)):  # "who was born first"
@@ -132,6 +137,20 @@ class ClausePatterns(Being):
         for pattern in made:
             self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
         return asked
+
+    def _in_the_post(self, parts: Parts, agents: list[Term], made: list[Pattern]) -> list[Pattern]:
+        """ "Who succeeded Bo as head of the desk": the new one is the head of it, whatever either's job is called."""
+        post = next((self.terms.term(token) for prep, token in parts.complements if prep == "as"), None)
+        follows = any(name == "successor" for one in made for name, _ in one.relations)
+        if not follows or not isinstance(post, Var) or not isinstance(agents[0], Var):
+            return made
+        held = [one for one in self.terms.patterns if post in (one.subject, one.object)]
+        if not held:
+            return made
+        self.terms.patterns[:] = [
+            replace(one, object=agents[0], core=False) if one in held and one.object == post else one for one in self.terms.patterns
+        ]
+        return [one for one in made if post not in (one.subject, one.object)]
 
     def _owners(self) -> list[Term]:
         """Whose the nouns of the question are: of "whose son broke it" the parent, who did not."""
@@ -164,6 +183,18 @@ class ClausePatterns(Being):
         if not relations or not isinstance(asked, Var):
             return None
         self.terms.add(self.pattern(clause, self.terms.term(owner), relations, asked, ("share", directs[0].lemma_.lower()), phase))
+        return asked
+
+    def _source(self, clause: Clause, parts: Parts) -> Var | None:
+        """ "Where did we get our eggs from": who supplied them."""
+        things = [token for prep, token in parts.complements if prep == DIRECT and token != parts.asked]
+        source = next((token for prep, token in parts.complements if prep == "from" and token == parts.asked), None)
+        if clause.verb.lemma_.lower() not in _GETTING or source is None or len(things) != 1 or clause.passive:
+            return None
+        asked = self.terms.term(source)
+        if not isinstance(asked, Var):
+            return None
+        self.add(self.terms.term(things[0]), self.words.widened([("supplied_by", False)]), asked, ("supply",), clause=clause)
         return asked
 
     def _complement(
@@ -284,7 +315,22 @@ class ClausePatterns(Being):
             return []
         if clause.kind == "relative" and self._is_thing(named[0], relations):
             return []  # "the glaze that worked" is at work nowhere
-        return [self.pattern(clause, named[0], relations, Var(f"?{clause.verb.i}v"), (lemma,), phase)]
+        what: Term = Var(f"?{clause.verb.i}v")
+        if parts.subjects and self.form not in ("when", "how_long", "how_many") and not clause.passive:
+            what = self._done_to(parts) or what
+        return [self.pattern(clause, named[0], relations, what, (lemma,), phase)]
+
+    def _done_to(self, parts: Parts) -> Const | None:
+        """What the verb is said of, though no relation takes it by itself: who delivers the milk delivers no other thing."""
+        things = [self.terms.term(token) for prep, token in parts.complements if prep == DIRECT and token.lower_ not in WH]
+        return next(
+            (
+                Const(re.sub(r"^(?:the|an?|my|our|his|her|their|its) ", "", one.text.lower()), one.entities)
+                for one in things
+                if isinstance(one, Const) and one.text != "I"
+            ),
+            None,
+        )
 
     def _is_thing(self, term: Term, relations: Relations) -> bool:
         """Whether it is called by no noun for somebody, though only somebody is in the relation."""

@@ -2,11 +2,12 @@
 
 The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object
 round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
-in a row; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `brief`, after how many days a state that
-nobody ended is over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by
-the others; `associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one
-person does at a time, where nothing else is said; `by_turns`, what somebody may do more of, and by rule does one of at a time;
-`taken_over`, words that tell who does now what another did.
+in a row or more; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `denied`, what tells of which
+things it is not so; `inedible`, what one may be allergic to and does not eat; `brief`, after how many days a state that nobody ended is
+over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by the others;
+`associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one person does at a
+time, where nothing else is said; `by_turns`, what somebody may do more of, and by rule does one of at a time; `taken_over`, words that
+tell who does now what another did.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ class Kindred:
     chains: dict[str, tuple[tuple[str, ...], ...]]
     inherited: frozenset[str]
     opposites: dict[str, str]
+    denied: dict[str, tuple[str, ...]]
+    inedible: frozenset[str]
     brief: dict[str, int]
     events: dict[str, str]
     words: tuple[str, ...]
@@ -44,6 +47,7 @@ def tables() -> Kindred:
     kindred = {name: tuple(others) for name, others in data["kindred"].items()}
     shared = {name: tuple(others) for name, others in data["shared"].items()}
     chains = {name: tuple(tuple(one) for one in others) for name, others in data["chains"].items()}
+    inedible = frozenset(stem for word in data["inedible"].split() for stem in text_terms(word))
     taken_over = frozenset(stem for word in data["taken_over"].split() for stem in text_terms(word))
     words, associated = tuple(data["words"]), tuple(data["associated"])
     return Kindred(
@@ -52,6 +56,8 @@ def tables() -> Kindred:
         chains=chains,
         inherited=frozenset(data["inherited"]),
         opposites=data["opposites"],
+        inedible=inedible,
+        denied={name: tuple(others) for name, others in data["denied"].items()},
         brief=data["brief"],
         events=data["events"],
         words=words,

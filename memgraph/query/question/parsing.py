@@ -33,7 +33,10 @@ _KIN = re.compile(
 #: verbs that are read as such wherever one may stand, by their length
 _VERBS = {3: "eat", 4: "take", 5: "bring", 6: "choose", 7: "receive", 8: "remember", 9: "recommend"}
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
+#: verbs after which a verb says what is done: "who likes painting", "who keeps calling"
+_DOING = frozenset("like love enjoy hate dislike prefer mind keep start begin stop finish quit avoid go try remember regret need".split())
 _PLACING = frozenset("in on at under near behind inside with".split())
+_SOURCES = frozenset("from to with for by".split())
 _SETTING = frozenset("in on at during around since from until".split())
 
 
@@ -73,14 +76,19 @@ def parsed(text: str) -> Doc:
         mends = (
             _verb_after_relative,
             _verb_before_noun,
+            _whose,
+            _been_doing,
             _object_after_verb,
+            _activity,
             _described_name,
             _subject_of_relative,
             _subject_of_infinitive,
             _hanging_time,
+            _after_stranded,
             _stranded,
             _stranded_on_subject,
             _placed,
+            _placed_name,
             _part_of,
         )
         for mend in mends:
@@ -187,6 +195,54 @@ def _object_after_verb(arcs: Arcs) -> None:
             arcs.hang(token.i, verb, "dobj")
 
 
+def _activity(arcs: Arcs) -> None:
+    """ "Who handles recruiting": what is done after a verb that takes a thing is a thing; so is what is called by an adjective, Turkish."""
+    for token in arcs.doc[2:]:
+        verb = arcs.doc[arcs.heads[token.i]]
+        asked = verb.i == token.i - 1 and verb.i > 0 and verb.nbor(-1).lower_ == "who" and verb.tag_ in ("VBZ", "VBD", "VBP")
+        if not asked or arcs.below(verb.i, "dobj", "ccomp") or _is_timed(arcs, token.i):
+            continue
+        doing = token.tag_ == "VBG" and arcs.deps[token.i] == "xcomp" and not arcs.below(token.i) and verb.lemma_ not in _DOING
+        called = token.tag_ == "JJ" and token.text[:1].isupper() and arcs.deps[token.i] in ("advmod", "acomp", "oprd")
+        if doing or called:
+            arcs.tag(token.i, "NN" if doing else "NNP")
+            arcs.hang(token.i, verb.i, "dobj")
+
+
+def _whose(arcs: Arcs) -> None:
+    """ "Who was Omar's boss until June": after a verb of being the second is no "is"."""
+    for token in arcs.doc[2:-1]:
+        be = next((one for one in arcs.doc[: token.i - 1] if one.lower_ in ("is", "was", "are", "were", "'s", "’s")), None)
+        name, noun = token.nbor(-1), token.nbor(1)
+        if be is None or token.lower_ not in ("'s", "’s") or token.tag_ != "VBZ" or name.pos_ != "PROPN" or noun.pos_ != "NOUN":
+            continue
+        above = token.i
+        for place in [place for place in arcs.below(above) if place not in (be.i, name.i, noun.i)]:
+            arcs.hang(place, be.i, arcs.deps[place])
+        for place in [place for place in arcs.below(be.i) if arcs.doc[place].tag_ == "WP"]:
+            arcs.hang(place, be.i, "attr")
+        arcs.hang(be.i, be.i, "ROOT")
+        arcs.tag(token.i, "POS")
+        arcs.hang(noun.i, be.i, "nsubj")
+        arcs.hang(name.i, noun.i, "poss")
+        arcs.hang(token.i, name.i, "case")
+
+
+def _been_doing(arcs: Arcs) -> None:
+    """ "How long has she been working for it": what follows "been" is what she has been doing."""
+    for token in arcs.doc[2:]:
+        been = token.i - 1
+        doing = arcs.doc[been].lower_ == "been" and token.lower_.endswith("ing") and token.tag_ == "NN" and arcs.heads[token.i] == been
+        if not doing or arcs.below(token.i):
+            continue
+        above, dep = arcs.heads[been], arcs.deps[been]
+        arcs.tag(token.i, "VBG")
+        arcs.hang(token.i, token.i if above == been else above, dep)
+        for place in [place for place in arcs.below(been) if place != token.i]:
+            arcs.hang(place, token.i, arcs.deps[place])
+        arcs.hang(been, token.i, "aux")
+
+
 def _described_name(arcs: Arcs) -> None:
     """ "Who owns Gherkin the lurcher": the second says what the first is."""
     for token in arcs.doc[2:]:
@@ -230,6 +286,17 @@ def _hanging_time(arcs: Arcs) -> None:
             arcs.hang(token.i, above, "prep")
 
 
+def _after_stranded(arcs: Arcs) -> None:
+    """ "Where did we get it from in 2023", "from before": a time after a preposition whose object comes first is that of the verb."""
+    for token in arcs.doc[2:]:
+        link = arcs.doc[arcs.heads[token.i]]
+        verb = arcs.heads[link.i]
+        timed = any(_is_timed(arcs, place) for place in arcs.below(token.i, "pobj")) or token.lower_ in ("before", "earlier", "previously")
+        bare = link.i == token.i - 1 and link.lower_ in _SOURCES and arcs.doc[verb].pos_ in ("VERB", "AUX") and token.tag_ != "NN"
+        if bare and timed and arcs.below(link.i, "pobj") in ([], [token.i]):
+            arcs.hang(token.i, verb, "prep" if arcs.below(token.i, "pobj") else "advmod")
+
+
 def _stranded(arcs: Arcs) -> None:
     """ "Which kennel was she in": the preposition is that of what is asked for."""
     for token in arcs.doc[2:-1]:
@@ -268,10 +335,25 @@ def _placed(arcs: Arcs) -> None:
     if any(one.tag_.startswith("VB") for one in arcs.doc[1:]):
         return
     below = [place for place in arcs.below(be.i) if not arcs.doc[place].is_punct and arcs.deps[place] not in ("advmod", "npadvmod")]
+    below = [place for place in below if not any(_is_timed(arcs, one) for one in arcs.below(place, "pobj"))]
     preps = [place for place in arcs.below(below[0], "prep") if arcs.doc[place].lower_ in _PLACING] if len(below) == 1 else []
     if len(preps) == 1 and arcs.deps[below[0]] in ("nsubj", "attr") and below[0] < preps[0]:
         arcs.hang(below[0], be.i, "nsubj")
         arcs.hang(preps[0], be.i, "prep")
+
+
+def _placed_name(arcs: Arcs) -> None:
+    """ "How long was Omar at Pellon": it is said where he was, and not which Omar."""
+    for name in arcs.doc[1:]:
+        be = arcs.doc[arcs.heads[name.i]]
+        if name.pos_ not in ("PROPN", "PRON") or be.lemma_ != "be" or arcs.deps[name.i] not in ("nsubj", "attr") or arcs.below(be.i, "acl"):
+            continue
+        others = [place for place in arcs.below(be.i, "attr", "acomp") if place != name.i and arcs.doc[place].lower_ != "long"]
+        preps = [place for place in arcs.below(name.i, "prep") if arcs.doc[place].lower_ in _PLACING and place > name.i]
+        if preps and not others and be.i < name.i and any(one.tag_ == "WRB" for one in arcs.doc[: be.i]):
+            arcs.hang(name.i, be.i, "nsubj")
+            for place in preps:
+                arcs.hang(place, be.i, "prep")
 
 
 def _part_of(arcs: Arcs) -> None:

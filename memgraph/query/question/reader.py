@@ -13,6 +13,7 @@ from datetime import datetime
 
 from spacy.tokens import Token
 
+from memgraph.names import normal_form
 from memgraph.nlp.clauses.clause import VERBLESS, Clause, clauses
 from memgraph.nlp.surface import visible
 from memgraph.nlp.times.expressions import TimeMention, find_times
@@ -34,6 +35,7 @@ from memgraph.query.question.forms import (
     order_of,
     wants_of,
 )
+from memgraph.query.question.joined import joined
 from memgraph.query.question.kindred import verb_of
 from memgraph.query.question.parsing import parsed
 from memgraph.query.question.picking import describes_somebody, told_within
@@ -48,7 +50,7 @@ _ASKING = frozenset({"who", "whom", "what", "where", "how"})
 _TIES = frozenset({"relationship", "relation", "connection", "link", "tie"})
 _READ = frozenset(
     "now currently still today these days nowadays moment present first last second third earlier later longest longer else other "
-    "previous former".split()
+    "previous former can could must may".split()
 )
 _FIRST_TO = re.compile(r"\b(?:first|second|third|fourth|fifth|sixth|last|next)(?: (?:person|one|man|woman|of (?:us|them)))? to\b")
 _IN_THE_END = ("ultimately", "end", "top", "instance", "resort")
@@ -57,9 +59,10 @@ _THEN = re.compile(r"\b(?:then|back then|at (?:the|that) time|(?:on )?that day|i
 _REQUEST = re.compile(
     r"^\W*(?:please,? )?(?:(?:can|could|would|will) you (?:please |kindly |just |quickly )?)?"
     r"(?:give|tell|show|send|remind|find|look up|read out|pass on|let)(?: (?:me|us)(?: have| know)?(?: of)?)? (?:again )?"
-    r"(?=(?:the|my|our|his|her|their|its) |[A-Z][\w.]*['’]s )(.+?)(?:,? please)?[?.!]*$",
+    r"(?=(?:the|my|our|his|her|their|its) |[A-Z][\w.]*(?: [A-Z][\w.]*)*['’]s )(.+?)(?:,? please)?[?.!]*$",
     re.IGNORECASE,
 )
+_FROM_IN = re.compile(r"\bfrom(?= (?:in|on|during|before|until) )")
 _STATE_WORDS = frozenset("at present moment now currently still today these days nowadays".split())
 
 
@@ -67,7 +70,22 @@ def read(view: View, text: str, *, speaker: str | None, now: datetime) -> Questi
     """The question as data. Texts that cannot be parsed still give their words, names and times."""
     text = plainly(_as_question(visible(text).text))
     doc = parsed(text)
-    return _QuestionReader(view, text, speaker, Tree(doc), find_times(text, now)).question(clauses(doc))
+    tree = Tree(doc)
+    return _QuestionReader(view, text, speaker, tree, _times(view, tree, text, now)).question(clauses(doc))
+
+
+def _times(view: View, tree: Tree, text: str, now: datetime) -> list[TimeMention]:
+    """The times that it names. A season or month that is part of what a known thing is called is none ("the summer party"), and the "from"
+    of "where does it come from in 2023" is none of a time."""
+    found = []
+    for one in find_times(_FROM_IN.sub(lambda said: "_" * len(said.group()), text), now):
+        inside = [token for token in tree.tokens if one.span[0] <= token.idx < one.span[1]]
+        last = inside[-1] if len([token for token in inside if token.dep_ != "det"]) == 1 else None
+        within = last is not None and last.dep_ in ("compound", "amod", "nmod") and last.head.i > last.i
+        name = normal_form(tree.text_of(tree.tokens[last.i : last.head.i + 1])) if last is not None and within else ""
+        if not (name and view.snapshot.names.find(name, view.known)):
+            found.append(one)
+    return found
 
 
 def _as_question(text: str) -> str:
@@ -185,6 +203,8 @@ class _QuestionReader:
             *(one.lower_ for one in self.tree.tokens if one.lower_ in _READ),
         ]
         words = tuple(word for text in said for word in text.lower().split())
+        if any(one.negated for one in main):
+            words += ("not",)
         if is_ultimate(self.text):
             main = tuple(replace(one, ultimate=one.core) for one in main)
             words += _IN_THE_END
@@ -194,7 +214,7 @@ class _QuestionReader:
         """What the clauses ask for, and whether they speak of the past, or of all that has been."""
         target: Var | None = None
         past = ever = False
-        for clause in _joined(list(found)):
+        for clause in joined(list(found)):
             asked = self.clauses.read(clause)
             if clause.kind != "relative":
                 target = target or asked
@@ -409,34 +429,6 @@ class _QuestionReader:
         for token in self.tree.tokens:
             if token.is_alpha and token.lower_ not in ASIDE and not self.terms.in_time(token) and token.lower_ not in _STATE_WORDS:
                 yield token.lemma_.lower()
-
-
-def _joined(found: list[Clause]) -> list[Clause]:
-    """ "What was she taking", where the parser hangs "taking" on "she": one clause, that of the participle. So with "in which town does
-    she live", where it hangs "live" on "does"."""
-    for doing in found:
-        if doing.verb.lemma_ == "do" and doing.kind not in VERBLESS and not doing.objects:
-            below = next((one for one in found if one.verb.dep_ == "ccomp" and one.verb.head == doing.verb), None)
-            if below is not None:
-                whole = replace(below, auxiliaries=(doing.verb, *below.auxiliaries), stance=doing.stance)
-                return [whole if other is below else other for other in found if other is not doing]
-    for being in found:
-        if being.verb.lemma_ != "be" or being.kind in VERBLESS:
-            continue
-        for one in found:
-            alone = one.verb.tag_ in ("VBN", "VBD") and one.verb.dep_ in ("ccomp", "advcl") and one.verb.head == being.verb
-            hangs = one.verb.tag_ in ("VBG", "VBN") and (
-                (one.verb.dep_ == "csubj" and one.verb.head == being.verb) or (one.verb.dep_ == "acl" and one.verb.head.head == being.verb)
-            )
-            asks = any(child.tag_ in ("WP", "WRB", "WDT") for child in being.verb.children)
-            nouns = tuple(token for token in (*being.subjects, *being.attributes) if token.lower_ not in WH)
-            if not asks or not (hangs or (alone and nouns)):
-                continue
-            subjects = nouns if alone else one.subjects or (one.verb.head,)
-            passive = alone or one.passive
-            whole = replace(one, kind="verbal", subjects=subjects, chain=(being.verb, one.verb), stance=being.stance, passive=passive)
-            return [whole if other is one else other for other in found if other is not being]
-    return found
 
 
 def _of_bearer(patterns: Sequence[Pattern]) -> tuple[Pattern, ...]:

@@ -18,6 +18,7 @@ _OPPOSITES: dict[str, tuple[str, ...]] = {
     "parent": ("child", "son", "daughter"),
     "mother": ("child", "son", "daughter"),
     "father": ("child", "son", "daughter"),
+    "sibling": ("sister", "brother"),
     "sister": ("sibling", "sister", "brother"),
     "brother": ("sibling", "sister", "brother"),
     **dict.fromkeys(("grandchild", "grandson", "granddaughter"), ("grandparent", "grandmother", "grandfather")),
@@ -50,11 +51,16 @@ class Words:
         found = [(one.predicate, one.swapped) for one in self.predicates.match_noun(noun)]
         name, head = normal(noun), normal(noun.rpartition(" ")[2])
         found += [(own, False) for own in self.own if _spelt(own) in (_spelt(name), _spelt(head))]
+        found = found or [(own, False) for own in self.own if own.endswith(f"_{name}") and self._is_value(own)]  # the door code is a code
         if self.predicates.get(name) is not None:
             found.append((name, False))
         if doing and self._is_doer(head):
             found += [one for one in self._done_by(head) if one not in found]
         return self.widened(found)
+
+    def _is_value(self, name: str) -> bool:
+        known = self.predicates.get(name)
+        return known is not None and known.literal is not None
 
     def _is_doer(self, noun: str) -> bool:
         """Whether a noun is for who does something: a coach coaches, an editor edits."""

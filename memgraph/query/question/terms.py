@@ -40,6 +40,7 @@ _ORDERS: dict[str, Order] = {
     "next": "next", "future": "next", "upcoming": "next", "last": "last", "latest": "last", "newest": "last", "recent": "last",
     "earliest": "first", "original": "first", "initial": "first", **ORDINALS,
 }  # fmt: skip
+_PRESENT = frozenset({"current", "present", "new"})  #: of a role: who has it now, or has it of late
 _SETTINGS = frozenset({"before", "after", "since", "until", "till", "during"})
 _OCCASIONS = frozenset("trip visit holiday vacation journey tour stay flight cruise weekend call event ceremony talk interview".split())
 _NAMES: Relations = tuple((one, False) for one in ("name", "also_known_as", "nickname", "full_name", "maiden_name"))
@@ -179,6 +180,8 @@ class Terms:
     def _common(self, token: Token) -> Term:
         lemma = token.lemma_.lower()
         described = any(child.dep_ == "relcl" or (child.dep_ == "acl" and child.tag_ != "VB") for child in self.tree.children[token.i])
+        if lemma in ("much", "many") and any(child.lower_ == "how" for child in self.tree.children[token.i]):
+            return Var(f"?{token.i}", None, "NUMBER")  # "how much does she earn"
         if self.asks(token) or lemma in GENERIC or (described and token.pos_ == "NOUN"):
             return Var(f"?{token.i}", None if lemma in GENERIC else self.noun(token), noun_type(lemma))
         phrase = self.tree.phrase(token, determiner=False)
@@ -268,7 +271,7 @@ class Terms:
         before = [child for child in self.tree.children[token.i] if child.dep_ in ("compound", "amod", "nmod") and child.i < token.i]
         return " ".join(
             [
-                *(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much")),
+                *(child.lower_ for child in before if child.lower_ not in _ORDERS and child.lower_ not in ("many", "much", *_PRESENT)),
                 token.lemma_.lower() + ending,
             ]
         )
