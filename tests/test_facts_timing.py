@@ -68,6 +68,7 @@ Ana left Brell Foods at the end of February 2024. | works_at | Brell Foods | - 2
 Interim director since 3 June: Dr Solveig Haugen. | job_title | Interim director | 2024-06-03 -
 The A9 was blocked until yesterday evening. | status | blocked | - 2024-07-15
 # ahead
+Ana is on leave until after 3 August. | status | on leave | - 2024-08-04
 Ana booked the Corla Hotel for 3-5 August. | booked | Corla Hotel | 2024-08-03 2024-08-06
 Effective 1 August Ana is head of sales. | job_title | head of sales | 2024-08-01 -
 """

@@ -40,7 +40,7 @@ from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.stages import following
 from memgraph.nlp.facts.succession import handed_over, held_before, left_behind, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
-from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses
+from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses, until_after
 from memgraph.nlp.facts.turns import Turns
 from memgraph.nlp.facts.verbal import VerbalFacts
 from memgraph.nlp.facts.whereabouts import headed
@@ -92,7 +92,7 @@ class FactReader:
         self._claims = Claims(tree, predicates, at)
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
-        times = [nearest(one, self._at) for one in times if not self._is_named_by(one)]
+        times = [until_after(nearest(one, self._at), self._tree) for one in times if not self._is_named_by(one)]
         self._timed = {place for one in times for place in range(*one.span)}
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         following(clauses, by_clause, self._tree, self._at)

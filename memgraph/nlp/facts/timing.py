@@ -131,6 +131,14 @@ def nearest(time: TimeMention, at: datetime) -> TimeMention:
         return time
 
 
+def until_after(time: TimeMention, tree: Tree) -> TimeMention:
+    """ "On leave until after Christmas": so long, and not since."""
+    before = tree.text[: time.span[0] - tree.offset].rstrip().lower()
+    if time.bound not in ("after", "since") or time.start is None or not before.endswith(("until", "till", "til")):
+        return time
+    return replace(time, bound="until", start=None, end=time.start, to_precision=time.from_precision)
+
+
 def only_dates(verb: Token, tree: Tree) -> bool:
     """ "starting in January, ..." says of the main clause since when."""
     return (
