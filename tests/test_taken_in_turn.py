@@ -139,3 +139,40 @@ def test_who_has_it_next_ends_the_turn_of_the_one_before(told: Told, texts: tupl
 def test_who_else_is_so_ends_nothing(told: Told, texts: tuple[str, ...]) -> None:
     found = told(*texts)
     assert any(one.startswith("Ann Lee ") and one.endswith("..") for one in found), sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("texts", "facts"),
+    [
+        (
+            ("2024-03-04 Zhang San is on parental leave until 1 April 2025; Ines Duarte stands in as tech lead of Lantern.",),
+            {
+                "Ines Duarte job_title tech lead of Lantern 2024-03-04..2025-04-02",
+                "Ines Duarte covers_for Zhang San 2024-03-04..2025-04-02",
+            },
+        ),
+        (
+            ("2024-03-18 Ann Frost went on maternity leave on 15 March 2024; Ikram Saleh covers for her until December 2024.",),
+            {"Ikram Saleh covers_for Ann Frost 2024-03-15..2025-01-01"},
+        ),
+        (
+            ("2024-03-04 Li Si reports to Wang Wu.", "2024-04-05 Wang Wu left Nimbus on 3 April 2024."),
+            {"Li Si reports_to Wang Wu 2024-03-04..2024-04-03"},
+        ),
+        (
+            ("2024-03-04 Dr. Lavoie is my doctor.", "2024-04-05 Dr. Lavoie has retired."),
+            {"Zoe treated_by Dr. Lavoie 2024-03-04..2024-04-05"},
+        ),
+        (
+            ("2024-03-04 Our contact at Larkfield Homes is Sunniva Dahl.", "2024-06-10 Sunniva Dahl has left Larkfield Homes."),
+            {"Sunniva Dahl works_at Larkfield Homes 2024-03-04..2024-06-10"},
+        ),
+        (
+            ("2024-03-04 Ann and Bo are married.", "2024-04-05 Ann and Bo are a couple."),
+            {"Ann spouse Bo 2024-03-04.."},
+        ),
+    ],
+)  # fmt: skip
+def test_what_holds_as_long_as_something_else(told: Told, texts: tuple[str, ...], facts: set[str]) -> None:
+    found = told(*texts)
+    assert found >= facts, sorted(found)

@@ -28,6 +28,8 @@ PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine") 
 ACTING = ("acting", "interim", "caretaker", "temporary", "our", "the")  #: what is said of an office that somebody has for a while
 POSTS = ("contact", "job_title")  #: what a successor takes over
 INHERITED = 0.7  #: how sure it is that he does
+LEAVING = frozenset({"leave", "quit"})
+BELONGING = ("works_at", "member_of", "plays_for", "educated_at", "lives_in")
 SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
@@ -79,6 +81,18 @@ class Meant:
             if any({self.names.root(one.subject, FOREVER), self._root(one)} == ends for one in self._standing(numbers)):
                 return name
         return None
+
+    def is_closer_already(self, row: ClaimRow) -> bool:
+        """ "Devraj and she are very much a couple", of whom it is known that they are married or engaged: that stands."""
+        if row.predicate != "partner" or row.kind != "holds" or row.object is None:
+            return False
+        pair = {self.names.root(row.subject, FOREVER), self._root(row)}
+        for name in self.predicates.exclusive_with("partner"):
+            keys = [slot_key(member, name) for end in pair if end is not None for member in self.names.members(end, FOREVER)]
+            held = self._standing(number for key in keys for number in self.tx.find(CLAIMS, "slot", key))
+            if any({self.names.root(one.subject, FOREVER), self._root(one)} == pair and one.end >= FOREVER for one in held):
+                return True
+        return False
 
     def _held(self, subject: int, predicate: str) -> Iterator[ClaimRow]:
         for member in self.names.members(subject, FOREVER):
@@ -156,6 +170,14 @@ class Meant:
             return []
         mine = self.names.members(row.subject, FOREVER)
         return [one for one in held if one.subject not in mine and one.start < row.start < one.end]
+
+    def left_behind(self, row: ClaimRow) -> list[ClaimRow]:
+        """Of "Sunniva has left Larkfield", where nothing tells what that is: where she is known to work, to be a member, to live."""
+        if row.predicate not in LEAVING or row.kind != "holds" or row.object is None:
+            return []
+        there = self.names.root(row.object, FOREVER)
+        held = [one for name in BELONGING for one in self._held(row.subject, name) if self._root(one) == there]
+        return [one for one in held if one.start < row.start < one.end]
 
     def _officers(self, row: ClaimRow) -> list[ClaimRow]:
         """Those who are told to have the office: under its very name, else the one of "coach of the juniors" where it is "coach"."""

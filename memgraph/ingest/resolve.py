@@ -171,6 +171,10 @@ class Resolver:
         if value_of is not None:
             return [self._claim(replace(claim, subject=speaker, predicate=value_of, subject_type="PERSON", literal=True), resolved, source)]
         row = meant.of_day(self._claim(claim, resolved, source))
+        if meant.is_closer_already(row):
+            return []
+        if left := meant.left_behind(row):
+            return [row, *(ended_by(one, row) for one in left)]
         before = meant.had_before(claim, row)
         after = [resumed(one, row) for one in before if row.end < FOREVER]
         heirs = [replace(taken_over(row, heir), **_said_by(row)) for heir in meant.heirs(row)]

@@ -100,7 +100,7 @@ class Claims:
                 yield base
             return
         timing = state_timing(clause, times, self._at)
-        if not timing.is_dated and clause.tense == "future":
+        if not timing.is_dated and clause.tense == "future" and not draft.affirmed:
             return
         if timing.over and clause.kind not in VERBLESS and clause.kind != "participle":
             yield replace(base, kind="ends", from_precision=None)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
@@ -20,19 +21,26 @@ NOTED = re.compile(
     r"|contract|door|gate|entry|access|chip|microchip|passport|file|staff|employee|patient|student|tax|insurance|roll|badge|locker|alarm"
     r"|safe|entrance|certificate|permit|plate|flight|train|reservation|purchase order|chassis|engine|frame|bank|sort|post) )?"
     r"(?P<kind>code|number|no\.|reference|serial|policy|ref\.?|plate|pin|chip|file|case|licence plate|booking|confirmation|iban)"
-    r"(?: number)?:? (?P<code>(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,}(?: \d{3}\b| [A-Z]{3}\b)?)",
+    r"(?: number)?:? (?P<code>(?:(?-i:[A-Z]{2,5}) )?(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,}(?: \d{3}\b| [A-Z]{3}\b)?)",
     re.IGNORECASE,
 )
-SAME = {
-    "serial": "serial", "policy": "policy", "reference": "reference", "ref": "reference", "plate": "plate", "licence plate": "plate",
-    "chip": "chip", "file": "file", "case": "case", "booking": "booking", "confirmation": "confirmation", "iban": "account",
-}  # fmt: skip
+BARE = re.compile(
+    r"(?:^|[,;:(.]\s*|\bunder )(?:(?:the|its|our|new) )?(?P<of>)"
+    r"(?P<kind>order|report|manuscript|receipt|permit|certificate|matter|claim|ticket|contract|account|invoice|reservation"
+    r"|customer):? "
+    r"(?P<code>(?-i:(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z0-9][\w/-]{3,}))"
+)  #: a number by the noun alone: then it has letters as well
+LINE = re.compile(r"(?:^|\n)[ \t]*(?P<label>[A-Z][^\W\d_][^:.,;!?\n]{1,40}): [^\n]*$")  #: a line that names a thing, up to the number
+SAME = {one: one for one in words("""serial policy reference plate chip order report manuscript receipt permit certificate matter claim
+    ticket contract account invoice reservation customer file case booking confirmation""")}
+SAME |= {"ref": "reference", "licence plate": "plate", "iban": "account"}  #: kind of number -> what it is called
 OF_PEOPLE = words(
     "chip microchip passport membership member staff employee patient student tax insurance licence license badge roll locker"
 )
 CODE = re.compile(r"[A-Z]{0,3}\d{3,8}[A-Z]?|\d{1,2}(?:-\d{1,2}){2,}")
 TAKES = words("take want need accept require expect demand")
 OPENS = words("open unlock unlatch lock disarm")
+REMARKS = words("update note news reminder last today tomorrow yesterday correction info contact address number code booked")
 GETS = words("get have use receive")
 WITH = words("with by using")
 SECRETS = words("code pin combination password passcode keycode")
@@ -47,7 +55,7 @@ TYPED = re.compile(
 def noted_codes(terms: Terms) -> Iterator[Draft]:
     """Numbers and codes that stand beside a sentence, of what it is about."""
     tree = terms.tree
-    for found in NOTED.finditer(tree.text):
+    for found in (*NOTED.finditer(tree.text), *BARE.finditer(tree.text)):
         token = next((one for one in tree.tokens if one.idx <= found.start("code") < one.idx + len(one)), None)
         kind = found["kind"].lower().rstrip(".")
         of = (found["of"] or SAME.get(kind, "")).lower().replace(" ", "_")
@@ -71,6 +79,8 @@ def _value(terms: Terms, token: Token, found: re.Match[str]) -> Term:
 
 def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | None:
     """What the sentence does something with, else its subject, else what it or its label names first."""
+    if (named := _of_line(terms, token, before)) is not None:
+        return named
     sentence = [one for one in token.sent if one.idx < before and one.text.strip()]
     subjects = [one for one in sentence if one.dep_ in ("nsubj", "nsubjpass") and one.pos_ != "PRON"]
     objects = [one for one in sentence if one.dep_ == "dobj" and one.head.lemma_ != "be"]
@@ -82,6 +92,19 @@ def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | 
         if term is not None and term.kind in ("name", "noun") and not (person or term.is_empty or term.type == "DATE"):
             return term
     return None if sentence else _labelled(terms, token)
+
+
+def _of_line(terms: Terms, token: Token, before: int) -> Term | None:
+    """The thing that a line names and lists what there is to know of: "Boiler in flat 2: Hexatherm, serial HX-5093"."""
+    found = LINE.search(source_of(terms.tree.doc).text[:before])
+    if found is None or given_name_gender(found["label"].split()[0]) is not None:
+        return None
+    between = [one for one in terms.tree.tokens if found.end("label") <= one.idx < before]
+    words_ = found["label"].lower().split()
+    if is_place(found["label"]) or any(one.pos_ in ("VERB", "AUX") for one in between) or words_[-1] in REMARKS or len(words_) > 6:
+        return None
+    start = found.start("label") + terms.tree.offset
+    return Term(found["label"], (start, start + len(found["label"])), "noun", None, words_[-1], token)
 
 
 def _labelled(terms: Terms, token: Token) -> Term | None:

@@ -14,6 +14,7 @@ from spacy.tokens import Token
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
+from memgraph.nlp.facts.duties import owners_of_duties
 from memgraph.nlp.facts.keeping import ownerless, passed_on
 from memgraph.nlp.facts.naming import BEARING, NEWBORN
 from memgraph.nlp.facts.roles import RoleFacts
@@ -141,7 +142,8 @@ class Handovers:
             return
         before = [one for one in clause.tree.of(clause.verb, "npadvmod", "nsubj", "advmod") if one.i < clause.verb.i]
         on = any(one.ent_type_ in ("DATE", "TIME") or one.lower_ in ("today", "yesterday", "tomorrow") for one in before)
-        for noun in (*clause.subjects, *(clause.attributes if on else ())):
+        behind = [one for one in before if one.dep_ == "npadvmod"]  # "my last day there is 3 May"
+        for noun in (*clause.subjects, *behind, *(clause.attributes if on else ())):
             owner = self._terms.owner(noun) if self.is_last_day(noun) else None
             if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):
                 yield Draft("works_at", owner, None, "ends", clause=clause)
@@ -386,6 +388,8 @@ class Handovers:
             fors = [prep.object for prep in clause.preps if prep.text.lower() == "for"]
             named = any(term.is_person for token in fors for term in self._terms.of(token))
             yield from self._covers(clause, away[-1:] if not named else ())
+        elif verb in STANDING_IN and (owners := owners_of_duties(self._terms, clause, times)):
+            yield from self._covers(clause, owners)
         elif verb in STANDING_IN and any(one.bound in ("until", "from_to") for one in times):
             given = (*clause.preps, *(one for token in clause.objects for one in clause.noun_preps(token)))
             yield from self._covers(clause, [term for prep in given if prep.text.lower() == "for" for term in self._terms.of(prep.object)])

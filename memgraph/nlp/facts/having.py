@@ -24,6 +24,7 @@ HOLDING = words("hold have take assume accept occupy get")
 COUNTING = words("count number have include list claim boast")
 MEMBERS = words("member fellow alumnus player")
 POSITIONS = words("position role post job title office")
+TAKING = words("get take assume accept land win")  #: an office
 OBTAINING = words("have get keep gain find receive acquire welcome")  #: someone as what
 SUFFERING = words("have get develop")
 LESSONS = words("lesson class tuition course tutorial")
@@ -93,7 +94,9 @@ class HavingFacts:
                 for prep in clause.noun_preps(token) if token.lemma_.lower() in POSITIONS else ():
                     if prep.text.lower() in ("of", "as"):
                         for subject in subjects:
-                            yield from (replace(draft, clause=clause) for draft in self._roles.by_noun(subject, prep.object))
+                            begun: Phase = "begins" if clause.verb.lemma_ in TAKING and clause.tense != "present" else "states"
+                            found = self._roles.by_noun(subject, prep.object)
+                            yield from (replace(draft, phase=begun, clause=clause) for draft in found)
         for token in clause.objects if clause.verb.lemma_ in SUFFERING else ():
             for term in self._allergens(token):
                 yield from (Draft("allergic_to", subject, term, clause=clause) for subject in subjects)
@@ -119,11 +122,15 @@ class HavingFacts:
         for token in clause.objects:
             inside = [prep.object for prep in clause.noun_preps(token) if prep.text.lower() == "in" and self._terms.is_name(prep.object)]
             pairs += [(replace(term, type="PERSON"), token) for one in inside for term in self._terms.of(one) if self._is_somebody(term)]
+            if any(one.lower_ == "new" for one in clause.tree.of(token, "amod")):  # "the boathouse has a new owner: Ann"
+                pairs += [(replace(term, type="PERSON"), token) for term in self._terms.of(token) if self._is_somebody(term)]
         for term, noun in pairs if clause.verb.lemma_ != "get" or any(one.kind != "speaker" for one in subjects) else ():
             _, relation = self._terms.relation_noun(noun)
             begun: Phase = "states" if clause.verb.lemma_ in ("have", "keep") and clause.tense == "present" else "begins"
             for subject in subjects if term.kind == "name" else ():
-                if relation is not None:
+                if noun.lemma_.lower() == "owner" and not subject.is_person:
+                    yield Draft("owns", term, subject, "begins", clause=clause)
+                elif relation is not None:
                     found = self._roles.related(relation, self._predicates.table[relation.predicate], subject, term, noun)
                     yield from (replace(draft, clause=clause) for draft in found)
                 elif self._roles.is_role(noun) and self._is_somebody(term):

@@ -36,6 +36,7 @@ class IntroducedFacts:
                 if after.head == token.head and after.dep_ == token.dep_ == "nsubj" and self._terms.is_name(after):
                     names = self._terms.name_terms(after)
                     yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, token))
+                yield from self._listed(clause, token)
                 continue
             yield from self._introduced_by(clause, token)
         for host, place in (*hosts(self._terms, clause, "at"), *hosts(self._terms, clause, "with")):
@@ -43,6 +44,14 @@ class IntroducedFacts:
         for token in (*clause.subjects, *clause.objects, *(prep.object for prep in clause.preps)):
             for one in [below for below in tree.walk(token) if below.dep_ in ("conj", "appos") and self._terms.is_name(below)]:
                 yield from self._introduced_by(clause, one) if one not in clause.subjects and one not in clause.objects else ()
+
+    def _listed(self, clause: Clause, noun: Token) -> Iterator[Draft]:
+        """ "Ann and her husband Bo rang": of the second in a list the name stands behind, without a comma."""
+        tree = self._terms.tree
+        beside = [one for one in tree.of(noun, "appos") if one.i == noun.i + 1 and self._terms.is_name(one)]
+        if tree.deps[noun.i] == "conj" and tree.first(noun, "poss") is not None and self._terms.relation_noun(noun)[1] is not None:
+            names = [name for one in beside for name in self._terms.name_terms(one)]
+            yield from (replace(draft, clause=clause) for name in names for draft in self._roles.by_noun(name, noun))
 
     def _introduced_by(self, clause: Clause, token: Token) -> Iterator[Draft]:
         """The relation before a name, whose owner stands before it or before the first of its list."""

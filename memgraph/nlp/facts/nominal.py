@@ -12,7 +12,7 @@ from memgraph.names import given_name_gender
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.naming import NamingFacts
-from memgraph.nlp.facts.pairs import couple
+from memgraph.nlp.facts.pairs import TOGETHER, couple, each_to_other
 from memgraph.nlp.facts.possession import is_possessive, owned
 from memgraph.nlp.facts.qualities import QualityFacts
 from memgraph.nlp.facts.roles import FAVOURITES, RoleFacts
@@ -400,6 +400,8 @@ class NominalFacts:
     def _reciprocal(self, clause: Clause, phase: Phase) -> Iterator[Draft]:
         """ "Ben and Sofia are engaged", "Nadia and Viktor are siblings"."""
         two = [self._terms.one(token) for token in clause.subjects] if len(clause.subjects) == 2 else couple(self._terms, clause.subjects)
+        if len(two) == len(clause.attributes) == 2:
+            yield from each_to_other(self._terms, self._predicates, two, clause)
         if len(two) != 2 or len(clause.attributes) > 1:
             return
         word = clause.attributes[0] if clause.attributes else clause.verb
@@ -417,6 +419,8 @@ class NominalFacts:
             _, relation = self._terms.relation_noun(word)
             if relation is not None and self._predicates.table[relation.predicate].symmetric:
                 name = relation.predicate
+        elif word.lemma_.lower() in TOGETHER and any(child.lower_ in ("a", "an") for child in self._terms.tree.of(word, "det")):
+            name = "partner"
         if name is not None:
             yield Draft(name, one, other, phase=phase, clause=clause)
 

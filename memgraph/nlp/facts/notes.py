@@ -36,8 +36,9 @@ REACHED = re.compile(
 )
 WAYS = re.compile(
     r"(?:['’]s)?(?:[\s,:;=(–—-]|\b(?:(?:new|direct|work|home|office|private|personal|current|best|main|emergency)\b"
-    r"|(?:phone|tel|telephone|mobile|cell|cellphone|landline|e-?mail|number|no|address|line|extension|ext|digits|contact|handle)\b\.?"
-    r"|(?:is|are|now|on|at|under|via|by|through|reached|reachable|available|contactable|can|be|answers|uses|works|ring|call|text)\b"
+    r"|(?:phone|tel|telephone|mobile|cell|cellphone|landline|e-?mail|number|no|address|line|extension|ext|digits|contact|handle|hotline|switchboard"
+    r"|reception|desk|helpline|office hours)\b\.?"
+    r"|(?:is|are|now|on|at|under|via|by|through|reached|reachable|available|contactable|can|be|answers|uses|works|ring|call|text|had|caught|got|found)\b"
     r"))*"
 )  #: between someone and his number: words that say that it is one
 VALUE = re.compile(rf"(?<![\w@./-])(?:{EMAIL}|@\w[\w.]+\w|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
@@ -148,6 +149,8 @@ def _reachable(terms: Terms, token: Token, between: str) -> Term | None:
     person = terms.name_terms(token)[0] if terms.is_name(token) and terms.name_terms(token) else terms.one(token)
     if person is None or person.is_empty or person.kind in ("value", "speaker") or person.type in ("DATE", "PLACE", "MONEY"):
         return None
+    if "number" in between and person.kind == "noun" and not terms.tree.of(token, "det", "poss"):
+        return None  # "customer number 3310-58"
     named = person.kind == "name" or person.is_person or person.type == "ORG"
     return person if named and re.search(r"[^\W\d_]|[:=(,]", between) else None
 

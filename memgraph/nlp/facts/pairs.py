@@ -3,11 +3,12 @@ Ann and Bo, have been married for years"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from spacy.tokens import Token
 
+from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
@@ -16,6 +17,7 @@ from memgraph.predicates import Predicates
 EACH_OTHERS = words("""sibling sister brother twin cousin half-sister half-brother stepsister stepbrother friend colleague classmate
     teammate flatmate housemate roommate neighbour neighbor spouse""")
 COUPLES = words("parent grandparent couple newlywed honeymooner")  #: who are married are so to each other
+TOGETHER = words("couple item pair")  #: "are a couple"
 OPENING = words("the both two three")
 
 
@@ -48,3 +50,19 @@ def couple(terms: Terms, subjects: tuple[Token, ...]) -> list[Term]:
         return []
     names = [one for one in terms.of(subjects[0]) if one.kind == "name"]
     return names if len(names) == 2 else []
+
+
+def each_to_other(terms: Terms, predicates: Predicates, two: Sequence[Term | None], clause: Clause) -> Iterator[Draft]:
+    """ "Ann and Bo are brother and sister", "are mother and son", "are husband and wife": what each is to the other, in that order."""
+    one, other = two
+    first, second = clause.attributes
+    bare = all(token.tag_ == "NN" and not terms.tree.of(token, "det", "poss") for token in (first, second))
+    if one is None or other is None or one.is_empty or other.is_empty or not bare:
+        return
+    told = [predicates.table[found[0].predicate] for token in (first, second) if (found := predicates.match_noun(token.lemma_.lower()))]
+    if len(told) != 2 or not all("PERSON" in predicate.object_types for predicate in told):
+        return
+    same = told[0].broader == told[1].broader and told[0].broader is not None and predicates.table[told[0].broader].symmetric
+    name = told[0].broader if same else told[1].name  # who of the two is the sister, names need not tell
+    if same or told[0].name == told[1].name or told[1].broader == "child" or told[0].broader == "child":
+        yield Draft(name or told[1].name, one, other, clause=clause)

@@ -13,6 +13,7 @@ from datetime import datetime
 from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import VERBLESS, Clause
+from memgraph.nlp.facts.absences import for_as_long
 from memgraph.nlp.facts.additions import with_additions
 from memgraph.nlp.facts.affiliations import affiliated
 from memgraph.nlp.facts.aliases import names_that_are_one
@@ -38,7 +39,7 @@ from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.stages import following
-from memgraph.nlp.facts.succession import handed_over, held_before, left_behind, stepped_in
+from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses, until_after
 from memgraph.nlp.facts.turns import Turns
@@ -115,7 +116,8 @@ class FactReader:
         claims = [*self._with_posts(self._with_notes(claims, times), times), *self._first_days(times)]
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         claims = list(with_items(self._tree, claims))
-        kept = tuple(_distinct(handed_over(held_before(_highest(claims, self._predicates)))))
+        followed = handed_over(held_before(_highest(claims, self._predicates)))
+        kept = tuple(_distinct(at_their_firm(for_as_long(given_notice(followed, self._at)))))
         return Facts(kept, tuple(names_that_are_one(kept, self._predicates, self._pets, self._speaker)))
 
     def _is_named_by(self, time: TimeMention) -> bool:
@@ -167,7 +169,7 @@ class FactReader:
     def _says_otherwise(self, one: Claim, line: LineFact) -> bool:
         """Whether it is of the same line, and no known relation or the one that the label tells."""
         within = line.span[0] <= one.span[0] and one.span[1] <= line.span[1]
-        return within and (one.predicate == line.draft.predicate or one.predicate not in self._predicates.table)
+        return within and (one.predicate == line.draft.predicate or self._predicates.get(one.predicate) is None)
 
     def _says_less(self, one: Claim, number: Term) -> bool:
         """ "has a new number: 0151 22 333" has the number, "is reached at" it, and what "it is" is no other thing; half of it is none."""
@@ -205,7 +207,8 @@ class FactReader:
             self._unreal |= self._only_thought_of(clause)
             return
         only_when = self._says_when(clause)
-        if days := [noun for noun in (*clause.subjects, *clause.attributes, *clause.objects) if self._handovers.is_workday(noun)]:
+        nouns = (*clause.subjects, *clause.attributes, *clause.objects, *clause.adverbials)
+        if days := [noun for noun in nouns if self._handovers.is_workday(noun)]:
             times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in days)]
         drafts = self._handovers.completed(clause, times, [one for one, _ in sentence], list(self._drafts(clause, times)))
         own = own_times([draft.object.span for draft in drafts if draft.object is not None], times)
@@ -241,7 +244,7 @@ class FactReader:
         if appointed := list(self._verbal.appointed(clause)):
             yield from appointed
             return
-        naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes)
+        naming = clause.verb.lemma_ in NAMERS and bool(clause.attributes) and not self._verbal.is_appointment(clause)
         if naming and clause.objects and not clause.passive:
             yield from self._naming.called(clause)
         elif (

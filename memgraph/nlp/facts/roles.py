@@ -27,6 +27,9 @@ OFFICES = (
 COMPOUNDED = {"educated": "educated_at", "trained": "educated_at", "born": "born_in", "based": "lives_in"}  #: "Graz-based"
 GROUPS = words("class course year form group cohort seminar grade")  #: of pupils
 RANKS = words("main head chief lead first second deputy assistant senior junior vice principal acting official resident")  #: of offices
+OUTSIDERS = words("""customer client supplier founder owner rival competitor guest visitor sponsor investor shareholder landlord tenant
+    neighbour neighbor patron critic fan contractor lawyer solicitor auditor consultant agent""")  #: of a firm, where they do not work
+TEACHERS = words("teacher tutor lecturer instructor professor coach")
 THERE = words("there here")
 
 
@@ -79,6 +82,8 @@ class RoleFacts:
         elif relation is None and self.is_favourite(noun) and owner is not None:
             yield Draft(f"favourite_{key.replace(' ', '_')}", owner, subject)
             return
+        if self.is_role(noun) and subject.kind in ("name", "pronoun", "speaker"):
+            yield from self._of_firm(subject, noun, owner, related=relation is not None)
         if self.is_role(noun) and (subject.is_person or subject.type in (None, "PRONOUN") or subject.kind == "name"):
             yield from self._office(subject, noun, preps, related=relation is not None and owner is not None)
         elif patterns := self._predicates.match_adjective(noun.lemma_.lower()):
@@ -87,6 +92,17 @@ class RoleFacts:
             yield Draft(relation.predicate, subject, self.title(noun), literal=True)
         elif relation is None and owner is not None and owner.kind in ("speaker", "name") and noun_type(key) == "ORG" and " " not in key:
             yield Draft(key, owner, subject)  # "Fortuna Mutual, my insurer"
+
+    def _of_firm(self, subject: Term, noun: Token, owner: Term | None, *, related: bool) -> Iterator[Draft]:
+        """ "Orsa's accountant" works there, as "their driver" does of a firm; "our chemistry teacher" teaches that."""
+        firm = owner is not None and owner.kind == "name" and owner.type == "ORG" and not _is_someone(owner)
+        if firm and owner is not None and not related and noun.lemma_.lower() not in OUTSIDERS:
+            yield Draft("works_at", subject, owner, "ends" if self._is_past(noun) else "states", confidence=0.8)
+        if noun.lemma_.lower() in TEACHERS:
+            for child in self._terms.tree.of(noun, "compound", "nmod"):
+                if self._predicates.is_a("subject", None, child.lower_) and not self._is_past(noun):
+                    span = (self._terms.tree.offset + child.idx, self._terms.tree.offset + child.idx + len(child))
+                    yield Draft("teaches", subject, Term(child.text, span, "noun", None, child.lower_, child))
 
     def held(self, subject: Term, noun: Token) -> Iterator[Draft]:
         """What else a role says that someone has: "works as a nurse at Saint Olaf", "serves as CEO of Orsa"."""
@@ -119,6 +135,9 @@ class RoleFacts:
             title = self.title(noun)  # "the form tutor of 7B": a class has an office, no mentor of its own
             whole = title if owner.name in title.name else replace(title, name=f"{title.name} of {owner.name}")
             yield Draft("job_title", bearer, whole, phase, literal=True, clause=None)
+            return
+        if predicate.name == "landlord" and swapped and not owner.is_person and owner.kind in ("noun", "name"):
+            yield Draft("rents", bearer, owner, phase)  # the tenant of a flat
             return
         name = "located_in" if predicate.name == "lives_in" and not owner.is_person and owner.kind == "name" else predicate.name
         yield Draft(name, first, second, phase, literal=predicate.literal is not None)  # "Ferrara, home of the Ente Palio"

@@ -11,6 +11,8 @@ from memgraph.nlp.facts.timing import OBSERVED
 from memgraph.types import Claim
 
 CHARGES = frozenset({"job_title", "leads", "runs", "responsible_for", "works_on"})  #: what another may take over
+EMPLOYMENT = frozenset({"works_at", "job_title", "reports_to", "leads", "works_in", "assigned_to", "works_on", "salary", "contact_of"})
+LEAVING = frozenset({"leave", "finish", "go"})
 STEPPING_IN = frozenset({"take_over", "step_in", "step_up", "voted_in", "voted", "elected", "appointed", "chosen"})  #: with nothing behind
 FOLLOWING = frozenset({"follow"})  #: which is done to more than charges
 OF_THE_POST = frozenset({"job_title", "works_at", "leads"})  #: what somebody is who has it
@@ -84,6 +86,25 @@ def held_before(claims: Iterable[Claim]) -> Iterator[Claim]:
         yield one
 
 
+def given_notice(claims: Iterable[Claim], at: datetime) -> list[Claim]:
+    """ "Gave notice at the mill, my last day is 31 May", "resigned and leaves in July": what is given up ends then."""
+    claims = list(claims)
+    days: dict[str, Claim] = {}
+    for one in claims:
+        end = one.valid_to if one.kind == "ends" and one.predicate == "works_at" else one.valid_to if one.predicate in LEAVING else None
+        if end is not None and end > at:
+            last = one if one.kind == "ends" else replace(one, to_precision=one.to_precision or one.from_precision)
+            days.setdefault(one.subject, last)
+    given_up = {one.subject for one in claims if one.kind == "ends" and one.predicate == "works_at" and one.valid_to is None}
+    found: list[Claim] = []
+    for one in claims:
+        day = days.get(one.subject) if one.subject in given_up else None
+        if day is not None and one.kind == "ends" and one.valid_to is None and one.predicate in EMPLOYMENT:
+            one = replace(one, valid_to=day.valid_to, to_precision=day.to_precision)
+        found.append(one)
+    return found
+
+
 def handed_over(claims: Iterable[Claim]) -> Iterator[Claim]:
     """ "Ann no longer does the app, Bo took it over on 13 May": what ends without a date ends when the next one begins."""
     claims = list(claims)
@@ -93,3 +114,18 @@ def handed_over(claims: Iterable[Claim]) -> Iterator[Claim]:
         if after is not None and after.subject != one.subject and after.valid_to is None:
             one = replace(one, valid_to=after.valid_from, to_precision=after.from_precision)
         yield one
+
+
+def at_their_firm(claims: Iterable[Claim]) -> list[Claim]:
+    """ "Our contact at Orsa is Ann": whom one asks at a firm works there, unless the text tells where else."""
+    claims = list(claims)
+    employed = {one.subject for one in claims if one.predicate == "works_at"}
+    found = list(claims)
+    for one in claims:
+        firm = one.subject_type == "ORG" and one.subject_span is not None
+        if one.predicate != "contact" or one.kind != "holds" or not firm or one.object is None or one.object in employed:
+            continue
+        if one.object_type == "PERSON" and one.object_span is not None:
+            there = replace(one, subject=one.object, predicate="works_at", object=one.subject, subject_type="PERSON", object_type="ORG")
+            found.append(replace(there, subject_span=one.object_span, object_span=one.subject_span, confidence=0.7))
+    return found

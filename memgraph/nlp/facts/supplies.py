@@ -17,6 +17,7 @@ from memgraph.predicates import DIRECT, Phase, Predicates
 BRINGING = words("deliver supply provide bring furnish")  #: that goods are brought
 MAKING = words("make produce print bake brew roast cater grow sew weave mill bottle launder wash clean service maintain")
 BUYING = words("buy get order purchase source import obtain have take procure")
+ORDERING = words("order buy purchase")  #: once, from a firm
 COMING = words("come arrive")
 CHANGING = words("switch change move")
 CONSUMED = ("goods", "food", "drink", "service")  #: what a supplier of it, or who is used for it, supplies
@@ -41,6 +42,7 @@ def goods_of(
     if clause.stance.negative:
         return
     yield from _provided_for(terms, predicates, clause, complements)
+    yield from _bought(terms, predicates, clause, complements)
     if clause.tense not in ("present", "none") and not any(one.bound == "since" for one in times):
         return
     objects = [one.term for one in complements if one.prep == DIRECT]
@@ -62,6 +64,19 @@ def goods_of(
             yield Draft("supplied_by", thing, giver, clause=clause)
             sums = [one.term for one in complements if one.prep in ("for", "at") and one.term.type == "MONEY"]
             yield from (Draft("price", thing, one, literal=True, clause=clause) for one in sums if lemma in BRINGING)
+
+
+def _bought(terms: Terms, predicates: Predicates, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:
+    """ "Ordered a new freezer from Kaltmann for 11,480 euros": from whom it is, and what it cost."""
+    if clause.verb.lemma_.lower() not in ORDERING or clause.passive or clause.tense not in ("past", "present_perfect"):
+        return
+    firms = [one.term for one in complements if one.prep == "from" and is_firm(one.term)]
+    for one in complements if firms else ():
+        thing, noun = one.term, one.term.noun.rpartition(" ")[2]
+        if one.prep == DIRECT and thing.kind == "noun" and not any(predicates.is_a(kind, None, noun) for kind in NO_GOODS):
+            yield from (Draft("supplied_by", thing, firm, "begins", clause=clause) for firm in firms)
+            sums = [other.term for other in complements if other.prep in ("for", "at") and other.term.type == "MONEY"]
+            yield from (Draft("price", thing, cost, "begins", literal=True, clause=clause) for cost in sums)
 
 
 def _provided_for(terms: Terms, predicates: Predicates, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:

@@ -12,17 +12,21 @@ from memgraph.nlp.facts.codes import opened_with
 from memgraph.nlp.facts.dealings import DealingFacts
 from memgraph.nlp.facts.doings import DoingFacts
 from memgraph.nlp.facts.draft import Chooser, Complement, Draft
+from memgraph.nlp.facts.entrusted import entrusted
 from memgraph.nlp.facts.frames import Frames
 from memgraph.nlp.facts.having import HavingFacts
 from memgraph.nlp.facts.lending import brought_back, lent
+from memgraph.nlp.facts.needs import needed
 from memgraph.nlp.facts.nominal import NominalFacts
 from memgraph.nlp.facts.people import PeopleFacts
 from memgraph.nlp.facts.possession import in_hands
 from memgraph.nlp.facts.providers import provided
+from memgraph.nlp.facts.reactions import reactions
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.states import StateFacts
-from memgraph.nlp.facts.supplies import goods_of
+from memgraph.nlp.facts.supplies import ORDERING, goods_of
 from memgraph.nlp.facts.tastes import tastes
+from memgraph.nlp.facts.tenancy import tenancy
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.values import ValueFacts
 from memgraph.nlp.facts.visits import VisitFacts
@@ -80,6 +84,7 @@ class VerbalFacts:
             *self._people.partners(clause, complements, subjects, times),
             *self._known(clause, complements, subjects, times),
             *self._reciprocal(clause),
+            *tenancy(self._terms, self._predicates, clause, subjects),
             *self._doings.bare(clause, complements, subjects),
             *self._values.told(clause, times),
             *self._having.charged(clause, complements, subjects),
@@ -102,10 +107,16 @@ class VerbalFacts:
         """ "named Ann Berg chief financial officer": her office, and no name of anything."""
         return self._changes.appointed(clause) if clause.verb.lemma_ == "name" else iter(())
 
+    def is_appointment(self, clause: Clause) -> bool:
+        """ "was named treasurer": an office, and no name."""
+        bare = all(self._roles.is_role(one) and one.text.islower() for one in clause.attributes)
+        return clause.verb.lemma_ == "name" and clause.passive and bare
+
     def beside(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """What a clause with "be" says besides what its subject is: "is fixed in 2.0.1", "practice is on Tuesdays"."""
         if clause.chain:
             yield from there_is(self._terms, self._predicates, clause)
+            yield from needed(self._terms, clause, [], self._frames.subjects(clause))
             yield from self._values.told(clause, times)
             yield from sums.beside(self._terms, clause)
             yield from provided(self._terms, self._predicates, clause, times)
@@ -129,6 +140,9 @@ class VerbalFacts:
             *in_hands(self._terms, clause, subjects),
             *lent(self._terms, clause, complements, subjects),
             *placed(self._terms, self._predicates, clause, complements, subjects),
+            *needed(self._terms, clause, complements, subjects),
+            *reactions(self._terms, clause, complements, subjects),
+            *entrusted(self._terms, self._predicates, clause, subjects),
         ]
         if special:
             yield from special
@@ -143,7 +157,7 @@ class VerbalFacts:
             if one.prep != DIRECT and any(pattern.nouns for pattern in patterns):
                 patterns = tuple(pattern for pattern in patterns if pattern.nouns)
             for pattern, subject in self._chosen(clause, patterns, one, subjects, complements, place):
-                if self._is_habit(clause, pattern, one) or self._is_sought(clause, pattern, one):
+                if self._is_habit(clause, pattern, one) or self._is_sought(clause, pattern, one) or self._is_bought_once(clause, pattern):
                     continue
                 if told.setdefault((subject.name, pattern.predicate), one.prep) != one.prep and one.prep == "in":
                     continue  # "stays at Hotel Mori in Kyoto" stays at one place
@@ -253,6 +267,11 @@ class VerbalFacts:
             return False
         own = clause.tree.of(one.token, "det", "poss", "nummod")
         return one.term.kind == "noun" and not own
+
+    def _is_bought_once(self, clause: Clause, pattern: VerbPattern) -> bool:
+        """ "Ordered a freezer from Orsa": that neither begins nor ends that Orsa supplies us."""
+        once = clause.tense in ("past", "present_perfect", "past_perfect") and not clause.ceased and not clause.stance.negative
+        return once and clause.verb.lemma_ in ORDERING and pattern.predicate in ("supplied_by", "customer_of")
 
     def _is_sought(self, clause: Clause, pattern: VerbPattern, one: Complement) -> bool:
         """ "We are hiring a new cook": there is none yet."""

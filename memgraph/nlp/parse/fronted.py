@@ -181,3 +181,29 @@ def _stated_until(arcs: Arcs, sentence: Span) -> None:
         arcs.hang(place, verb, arcs.deps[place])
     arcs.hang(first.i, verb, "prep")
     arcs.hang(after.i, first.i, "pcomp")
+
+
+def without_something(arcs: Arcs, sentence: Span) -> None:
+    """ "Without the tide gauge the model is blind", "without the currency feed the ledger stops": no clause of its own, but a phrase."""
+    first = next((one for one in sentence if not one.is_space), None)
+    if first is None or first.lower_ != "without" or arcs.deps[first.i] not in ("mark", "prep"):
+        return
+    noun = arcs.heads[first.i]
+    verbs = (i for i in arcs.below(noun, "ccomp", "relcl", "acl", "parataxis") if i > noun and arcs.doc[i].pos_ in ("VERB", "AUX"))
+    verb = next(verbs, None)
+    own = [i for i in arcs.below(noun, "nsubj") if i < noun]
+    taken = arcs.doc[noun].tag_ in ("VBP", "VB") and len(own) == 1 and own[0] == noun - 1 and bool(arcs.below(own[0], "det"))
+    if verb is None or not arcs.below(verb, "nsubj", "nsubjpass") or not (taken or arcs.doc[noun].tag_ in ("NN", "NNS", "NNP")):
+        return
+    head, dep = arcs.heads[noun], arcs.deps[noun]
+    if taken:
+        arcs.tag(noun, "NN")
+        for place in arcs.below(own[0]):
+            arcs.hang(place, noun, arcs.deps[place])
+        arcs.hang(own[0], noun, "compound")
+    arcs.hang(verb, verb if head == noun else head, dep)
+    arcs.hang(first.i, verb, "prep")
+    arcs.hang(noun, first.i, "pobj")
+    for place in arcs.below(noun):
+        if place > noun:
+            arcs.hang(place, verb, arcs.deps[place])

@@ -14,11 +14,12 @@ from spacy.tokens import Doc, Span, Token
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
-from memgraph.nlp.parse.fronted import fronted
+from memgraph.nlp.parse.fronted import fronted, without_something
 from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun
 from memgraph.nlp.parse.lost_dates import scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
+from memgraph.nlp.parse.lost_numbers import numbered_flat, relative_before_verb
 from memgraph.nlp.parse.lost_openings import (
     come_the_day,
     month_before_name,
@@ -299,6 +300,9 @@ def _are_no_times(things: Sequence[Token]) -> bool:
 
 Rule = Callable[[Arcs, Span], None]
 RULES: Sequence[Rule] = (
+    without_something,
+    numbered_flat,
+    relative_before_verb,
     scattered_date,
     outside_brackets,
     objects,

@@ -68,6 +68,10 @@ class StandIns:
                 token.norm_ = whole
             elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_alpha:
                 token.norm_ = self._whole(token) or token.norm_
+            elif lexeme.lower_ == "flat" and token.i < len(doc) - 1 and token.nbor(1).like_num:
+                token.norm_ = "room"  # which is no adjective
+                before = token.nbor(-1) if token.i else token
+                before.norm_ = "take" if before.lower_ == "rent" else before.norm_
             elif lexeme.lower_ in _TAKEN_FOR_PLURALS and 0 < token.i < len(doc) - 2 and _is_after_name(token):
                 after = token.nbor(1).lower_
                 token.norm_ = _TO_WHERE if after in _GOES_ON - _OPENS else _WHAT if after in _OPENS else token.norm_
