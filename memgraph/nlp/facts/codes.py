@@ -89,6 +89,8 @@ def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | 
     for one in (*reversed(objects), *subjects, *(first[:1] if alone else ())):
         term = terms.one(one)
         person = term is not None and term.is_person and not people
+        if term is not None and is_place(term.name):
+            continue  # "the container left Rotterdam today: number ALBU 220817"
         if term is not None and term.kind in ("name", "noun") and not (person or term.is_empty or term.type == "DATE"):
             return term
     return None if sentence else _labelled(terms, token)
