@@ -86,13 +86,15 @@ def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | 
     objects = [one for one in sentence if one.dep_ == "dobj" and one.head.lemma_ != "be"]
     first = [one for one in sentence if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ not in ("DATE", "TIME") and one.dep_ != "compound"]
     alone = not any(one.pos_ in ("VERB", "AUX") for one in sentence) or not (first and first[0].dep_ == "pobj")
+    found: list[Term] = []
     for one in (*reversed(objects), *subjects, *(first[:1] if alone else ())):
         term = terms.one(one)
         person = term is not None and term.is_person and not people
-        if term is not None and is_place(term.name):
-            continue  # "the container left Rotterdam today: number ALBU 220817"
         if term is not None and term.kind in ("name", "noun") and not (person or term.is_empty or term.type == "DATE"):
-            return term
+            found.append(term)
+    things = [one for one in found if not is_place(one.name)]  # "the container left Rotterdam today: number ALBU 220817"
+    if things or found:
+        return (things or found)[0]
     return None if sentence else _labelled(terms, token)
 
 
