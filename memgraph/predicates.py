@@ -98,6 +98,7 @@ class Predicate:
     nouns: tuple[NounPattern, ...] = ()
     adjectives: tuple[AdjectivePattern, ...] = ()
     roles: tuple[str, ...] = ()  #: "member of": X is a member of Y
+    declared: bool = False  #: by the user: where its words fit they go before those that come with the package
 
 
 def normal(name: str) -> str:
@@ -247,7 +248,7 @@ class Predicates:
     def with_declared(self, declarations: Iterable[Mapping[str, Any]]) -> Predicates:
         """These and the declared ones. A declared name takes the place of the one that was there, and of two that claim one word for a
         synonym or an inverse, the one declared last has it."""
-        declared = {one.name: one for one in map(parse, declarations)}
+        declared = {one.name: replace(one, declared=True) for one in map(parse, declarations)}
         if not declared:
             return self
         others = {name: one for name, one in self.table.items() if name not in declared}

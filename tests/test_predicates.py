@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import memgraph
 from memgraph.errors import InvalidInputError
 from memgraph.predicates import ATTRIBUTE, PHASES, Predicates, normal, parse
 
@@ -155,3 +158,19 @@ def test_names_are_looked_up_in_one_form() -> None:
     assert normal("  Works at ") == "works_at"
     assert normal("next-of-kin") == "next_of_kin"
     assert PHASES == ("states", "begins", "ends")
+
+
+def test_what_a_user_declares_goes_before_what_comes_with_the_package(tmp_path: Path) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash") as memory:
+        memory.add("Rovers signed with Lumen in March 2023.", at="2023-03-05")
+        assert memory.facts("Rovers", "sponsored_by") == []
+        memory.declare_predicate(
+            "sponsored_by", cardinality="one", inverse="sponsors", states=["~sponsor -"], begins=["sign with"], ends=["part with"]
+        )
+        memory.add("Kestrel sponsors Rovers.", at="2024-01-01")
+        memory.add("Rovers signed with Halcyon in March 2024.", at="2024-03-05")
+        assert [one.object for one in memory.facts("Rovers", "sponsored_by")] == ["Halcyon"]
+        assert [one.object for one in memory.facts("Rovers", "sponsored_by", as_of="2024-02")] == ["Kestrel"]
+        assert not [one for one in memory.facts("Rovers", "works_at") if one.object == "Halcyon"]
+        assert memory.ask("Who sponsors Rovers?").values == ("Halcyon",)
+        assert {name for name, one in memory.predicates.items() if one.declared} == {"sponsored_by"}

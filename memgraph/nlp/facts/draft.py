@@ -57,6 +57,9 @@ class Complement:
     loose: bool = False  #: it hangs on another complement ("its pigments from Orsa"): known patterns may take it, the verb itself not
 
 
+_DECLARED = 20.0  #: more than any other reading can score: a user who declares a verb means it
+
+
 class Chooser:
     """Which of a verb's patterns fits a subject and an object."""
 
@@ -79,7 +82,7 @@ class Chooser:
 
     def _score(self, pattern: VerbPattern, predicate: Predicate, subject: Term | None, object_: Term | None) -> float | None:
         """How well it fits; None where it cannot be."""
-        score = 5.0 if pattern.nouns else 0.0
+        score = (5.0 if pattern.nouns else 0.0) + (_DECLARED if predicate.declared else 0.0)
         if pattern.object_class is not None:
             fit = self._class_fit(pattern.object_class, object_)
             if fit is None:
