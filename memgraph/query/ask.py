@@ -24,6 +24,7 @@ from memgraph.query.notes.description import resolved
 from memgraph.query.notes.from_notes import are_said_over
 from memgraph.query.notes.passages import are_asked_for, asks_what_happened, best_passages, in_conversation, speak_of
 from memgraph.query.notes.things import tell_of_another
+from memgraph.query.notes.unheard import names_unheard
 from memgraph.query.plan import Node, Plan
 from memgraph.query.planner import asked_at
 from memgraph.query.planner import plan as make_plan
@@ -183,7 +184,7 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     plan = make_plan(view, question, speaker=speaker, embedder=tools.embedder)
     finding = Finding() if plan.asked.content else find(view, plan, as_of)
     talk = in_conversation(view, plan.asked)
-    if finding.values and plan.asked.task == "match" and not talk and tell_of_another(view, plan, finding.facts):
+    if finding.values and plan.asked.task == "match" and not talk and _tells_of_another(view, plan, finding.facts):
         finding = Finding()
     told_of = Meant()
     if not finding.values and not talk:
@@ -210,6 +211,10 @@ def ask(view: View, tools: Tools, question: str, *, speaker: str | None, as_of: 
     if not told.values or set(told.values) & set(finding.gone) or set(told.values) <= own:
         return Answer(plan=plan, hits=tuple(hits), abstained=True, text="Nothing here answers that.")
     return _answer(plan, told.values, bridge, _evidence_first(view, (*told.sources, *told_of.sources), bridge, hits, k), told.confidence)
+
+
+def _tells_of_another(view: View, plan: Plan, facts: Sequence[Fact]) -> bool:
+    return tell_of_another(view, plan, facts) or names_unheard(view, plan, (), facts)
 
 
 def _found(

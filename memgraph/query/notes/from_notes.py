@@ -16,8 +16,10 @@ from memgraph.query.notes.dates import moment
 from memgraph.query.notes.figures import asks_money, is_sum, tells_itself
 from memgraph.query.notes.gist import asks_how_related, gist, wanted
 from memgraph.query.notes.phrases import MEASURING, of_the_theme, phrases, said_over
+from memgraph.query.notes.roles import told_of_it
 from memgraph.query.notes.tellings import WHOLLY, Looked, Telling, around_event, in_time, looked_for, tellings
-from memgraph.query.notes.things import is_unheard_of, of_the_thing
+from memgraph.query.notes.things import of_the_thing
+from memgraph.query.notes.unheard import is_unheard_of, names_unheard
 from memgraph.query.plan import Plan
 from memgraph.query.question.asked import Const, Meant, Question, Var
 from memgraph.query.question.forms import NEED, SAYING
@@ -109,8 +111,8 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
     if asked.content and (sought not in _CERTAIN or told_of):
         sought = None  # what was said is asked for, and not who wrote or at which number
-    plainly = not asked.content and asked.wants != "truth" and not (asked.within and meant.names)
-    if plainly and is_unheard_of(view, plan, looked, hits):
+    plainly = asked.wants != "truth" and not (asked.within and meant.names)
+    if names_unheard(view, plan, hits) or (plainly and is_unheard_of(view, plan, looked, hits)):
         return Told()
     if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
         weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}
@@ -125,7 +127,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     every = tellings(view, looked, hits)
     any_relation = shown or coded or looked.relation <= _OF_ANY
     found = [one for one in every if not relational or (one.named and (any_relation or one.related > 0))]
-    found = found if asked.content else of_the_thing(view, plan, looked, found)
+    found = told_of_it(view, plan, looked, of_the_thing(view, plan, looked, found))
     if sought == "tie" or (sought in ("person", "name", "contact") and len(looked.names) > len(looked.houses)):
         found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about
     free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")

@@ -54,7 +54,7 @@ _TOLD: Final = 0.5  #: share of an event that a sentence must hold to date it
 WHOLLY: Final = 0.9  #: share of the relation that a sentence holds which need not name the firm that it is about
 _MODAL: Final = frozenset("not must need can could should would will have has had get got".split())
 _ANOTHER: Final = 0.4  #: what a sentence loses that tells of another one of numbered things
-_NUMBERED: Final = re.compile(r"\b([^\W\d_]{3,}) (?:(?:no\.?|number|nr\.?) )?(\d+[a-z]?|[A-Z]\d*)\b(?![-'’.,:]\d)")
+_NUMBERED: Final = re.compile(r"\b([^\W\d_]{3,}) (?:(?:no\.?|number|nr\.?) )?(\d+(?:\.\d+)*[a-z]?|[A-Z]\d*)\b(?![-'’.,:]\d)")
 #: what tells one of many such things by its number: flat 3A, invoice 8805
 _CODE: Final = re.compile(
     r"(?<![\w.,:-])(?:[A-Z]{1,3}-?\d{1,6}[A-Z]?|\d{1,4}[A-Z]|\d{3,6})(?![\w-]|[.,:]\d|(?:['’]s)? (?:euros?|pounds?|dollars?|%))"
@@ -151,7 +151,7 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
                 houses.add(stems)
     names = [stems - _KINDS_OF_MEETING or stems for stems in names]
     told = {stem for name in names for stem in name}
-    codes = [frozenset(text_terms(code[0])) for code in _CODE.finditer(_untimed(asked))]
+    codes = [frozenset(text_terms(code[0])) for code in _CODE.finditer(untimed(asked))]
     names += [stems for stems in codes if stems and not stems & told]
     words += [stem for stems in codes for stem in stems if stem not in words]
     names += [stems for name in asked.unknown if (stems := frozenset(text_terms(name)) - aside - spent)]
@@ -171,8 +171,7 @@ def looked_for(view: View, plan: Plan, meant: Meant) -> Looked:
     short = {surname: first for one in asked.entities for surname, first in _short(view, one)}
     kin = {word: {**says, short[word]: 1.0} if word in short else says for word, says in looked.kin.items()}
     looked = replace(looked, short=short, kin=kin)
-    numbered = tuple((found[1].lower(), found[2].lower()) for found in _NUMBERED.finditer(_untimed(asked)))
-    looked = replace(looked, numbered=numbered)
+    looked = replace(looked, numbered=numbered_things(untimed(asked)))
     return replace(looked, said=looked.said | said_stems | set(text_terms(" ".join(meant.names))), houses=frozenset(houses))
 
 
@@ -189,17 +188,27 @@ def _short(view: View, entity: int) -> Iterator[tuple[str, str]]:
         yield from ((surname, first[0]) for surname in text_terms(" ".join(words[1:])) if first)
 
 
-def _untimed(asked: Question) -> str:
+def untimed(asked: Question) -> str:
+    """The question without the times that it names."""
     text = asked.text
     for mention in asked.times:
         text = text.replace(mention.text, " ")
     return text
 
 
-def _is_another(text: str, numbered: Sequence[tuple[str, str]]) -> bool:
+def numbered_things(text: str) -> tuple[tuple[str, str], ...]:
+    """The things that are told by a number, each with it.
+
+    >>> numbered_things("Who rents flat 12 now?"), numbered_things("What is new in version 5.0?")
+    ((('flat', '12'),), (('version', '5.0'),))
+    """
+    return tuple((found[1].lower(), found[2].lower()) for found in _NUMBERED.finditer(text))
+
+
+def is_another(text: str, numbered: Sequence[tuple[str, str]]) -> bool:
     """Whether a sentence tells of another one of such things than the question does: of flat 2, and not of flat 1."""
     for noun, number in numbered:
-        others = {found[2].lower() for found in _NUMBERED.finditer(text) if found[1].lower() == noun}
+        others = {other for one, other in numbered_things(text) if one == noun}
         if others and number not in others:
             return True
     return False
@@ -281,7 +290,7 @@ def _telling(view: View, looked: Looked, place: Place, terms: Sequence[str]) -> 
     who = [name for name in looked.names if name not in looked.houses]
     named = any(name & passage for name in looked.called) or any(name <= passage for name in who or looked.names)
     named = named or not (looked.called or who or (looked.names and related < WHOLLY))
-    another = _is_another(place.text, looked.numbered)
+    another = is_another(place.text, looked.numbered)
     named = named and not another and not (looked.own and _is_anybodys(memory))
     rating = (sum(holds.values()) + _HEADED * topic) / total - _ANOTHER * another
     like = _LIKE * max(0.0, place.hit.signals.get("cosine", 0.0))

@@ -15,11 +15,11 @@ from memgraph.index.tokens import STOP_WORDS, text_terms
 from memgraph.nlp.nouns import MEASURES, noun_type
 from memgraph.nlp.tree import Tree
 from memgraph.query.notes.phrases import MEASURING
-from memgraph.query.notes.tellings import Looked, Telling, looked_for
+from memgraph.query.notes.tellings import Looked, Telling, is_another, looked_for
 from memgraph.query.plan import Plan
 from memgraph.query.question.asked import Const, Meant, Question, Var
-from memgraph.query.sentences.sentence import PARSES, headings_of, rarity
-from memgraph.types import Fact, Hit
+from memgraph.query.sentences.sentence import PARSES
+from memgraph.types import Fact
 from memgraph.view import View
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 _ALIKE: Final = 0.45  #: how surely a word must say the same as the asked thing's to mean it
 _SURE: Final = 0.75  #: the same, beside a sentence that tells it of another thing
 _SHORT: Final = 300  #: characters of a note that tells one thing
-_TAKEN: Final = frozenset("pobj dobj nsubj nsubjpass compound poss".split())  #: of what a question is about
-_ASKING: Final = frozenset("which what whose many much".split())
 _OF: Final = frozenset({"of", "for", "at", "in", "on", "to"})  #: between a noun and what it is of
 #: adjectives that tell no kind of a thing
 _ANY_KIND: Final = frozenset(
@@ -64,29 +62,6 @@ def of_the_thing(view: View, plan: Plan, looked: Looked, found: Sequence[Telling
     return kept
 
 
-def is_unheard_of(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) -> bool:
-    """Whether the question is about a thing of which no note here has a word, nor one that says the same: the ladder, the yoga course. The
-    headings above the hits have words as well, and stand in no index."""
-    keywords = view.snapshot.keywords
-    headed = {stem for hit in hits for stem in text_terms(headings_of(hit.memory))}
-    unheard = max(rarity(keywords, [""]).values())
-    times = [mention.span for mention in plan.asked.times]
-    for token in PARSES.of([plan.asked.text])[0]:
-        timed = any(start <= token.idx < end for start, end in times)
-        if token.pos_ in ("NOUN", "PROPN") and token.dep_ in _TAKEN and not timed and _is_thing(token) and not _is_beside(token):
-            says = [token.lower_, *(stem for word in text_terms(token.text) for stem in looked.kin.get(word, {word: 1.0}))]
-            if headed.isdisjoint(says) and all(weight >= unheard for weight in rarity(keywords, says).values()):
-                return True
-    return False
-
-
-def _is_beside(token: Token) -> bool:
-    """Whether a noun is what is asked for ("which town", "her address"), or only goes with what is done ("held out for a renewal")."""
-    before = [one.lower_ for one in token.doc[max(0, token.i - 2) : token.i]]
-    asks = not _ASKING.isdisjoint(before) or any(one.dep_ in ("poss", "predet") or one.lower_ == "of" for one in token.children)
-    return asks or (token.dep_ == "pobj" and token.head.head.pos_ == "VERB")
-
-
 def tell_of_another(view: View, plan: Plan, facts: Sequence[Fact]) -> bool:
     """Whether facts come from notes that tell it of another thing: "the insurance for the van costs 640", where the boat's is asked for."""
     ends = {view.ids.number("e", id or "") for fact in facts for id in (fact.subject_id, fact.object_id)}
@@ -94,7 +69,9 @@ def tell_of_another(view: View, plan: Plan, facts: Sequence[Fact]) -> bool:
         return False  # a chain of facts that leads to the very thing
     looked = looked_for(view, plan, Meant())
     asked = _asked(view, plan.asked, looked.kin) if facts else []
-    texts = [view.present.memory_of_id(source).text for fact in facts for source in fact.sources] if asked else []
+    texts = [view.present.memory_of_id(source).text for fact in facts for source in fact.sources] if asked or looked.numbered else []
+    if any(is_another(text, looked.numbered) for text in texts):
+        return True
     docs = PARSES.of(list(dict.fromkeys(text for text in texts if len(text) <= _SHORT)))
     return any(_is_of_another(Tree(doc), one, looked.said) for doc in docs for one in asked)
 
@@ -107,8 +84,8 @@ def _asked(view: View, question: Question, kin: Mapping[str, Mapping[str, float]
         if token.pos_ not in ("NOUN", "PROPN") or any(start <= token.idx < end for start, end in times):
             continue
         owners, kinds = list(_owners(tree, token)), list(_kinds(tree, token))
-        of = _named(view, kin, (tree.phrase(one, determiner=False) for one in owners))
-        kind = _named(view, kin, (one.text for one in kinds))
+        of = stems_of(view, kin, (tree.phrase(one, determiner=False) for one in owners))
+        kind = stems_of(view, kin, (one.text for one in kinds))
         if of or kind:
             found.append(_Asked(_alike(kin, token.lemma_, _ALIKE), _alike(kin, token.lemma_, _SURE), of, kind))
     return found or _of_patterns(view, question, kin)
@@ -127,13 +104,13 @@ def _of_patterns(view: View, question: Question, kin: Mapping[str, Mapping[str, 
         return []
     nouns = [one.object.noun if isinstance(one.object, Var) else None for one in question.patterns]
     words = [noun or one.title or " ".join(one.words[:1]) for noun, one in zip(nouns, question.patterns, strict=True)]
-    of = _named(view, kin, (term.text for term in consts))
+    of = stems_of(view, kin, (term.text for term in consts))
     return [
         _Asked(_alike(kin, word, _ALIKE), _alike(kin, word, _SURE), of, frozenset(), False) for word in dict.fromkeys(words) if word and of
     ]
 
 
-def _named(view: View, kin: Mapping[str, Mapping[str, float]], texts: Iterable[str]) -> frozenset[str]:
+def stems_of(view: View, kin: Mapping[str, Mapping[str, float]], texts: Iterable[str]) -> frozenset[str]:
     """The stems of things under all their names, and of what says the same."""
     names = view.snapshot.names
     every = [other for text in texts for other in (text, *(name for one in view.lookup(text) for name in names.names(one, view.known)))]
@@ -162,13 +139,13 @@ def _is_of_another(tree: Tree, asked: _Asked, said: frozenset[str]) -> bool:
 
 def _owners(tree: Tree, noun: Token) -> Iterator[Token]:
     """What a noun is of: the studio of "the rent for the studio", "the studio's rent", "the studio rent"."""
-    return iter(list(_behind(tree, noun)) or [one for one in tree.of(noun, "compound") if _is_thing(one)])
+    return iter(list(_behind(tree, noun)) or [one for one in tree.of(noun, "compound") if is_thing(one)])
 
 
 def _behind(tree: Tree, noun: Token) -> Iterator[Token]:
     """The same without what is compounded to it, which may be its name: the infrastructure squad."""
     below = [one for prep in tree.of(noun, "prep") if prep.lower_ in _OF for one in tree.of(prep, "pobj")]
-    return (one for one in [*below, *tree.of(noun, "poss")] if _is_thing(one))
+    return (one for one in [*below, *tree.of(noun, "poss")] if is_thing(one))
 
 
 def _kinds(tree: Tree, noun: Token) -> Iterator[Token]:
@@ -179,7 +156,8 @@ def _kinds(tree: Tree, noun: Token) -> Iterator[Token]:
         yield from (one for one in tree.of(noun, "compound") if not one.like_num and one.ent_type_ != "PERSON")
 
 
-def _is_thing(token: Token) -> bool:
+def is_thing(token: Token) -> bool:
+    """Whether a noun is for a thing: nobody, no time, and no measure."""
     lemma = token.lemma_.lower()
     measured = token.like_num or token.ent_type_ in ("DATE", "TIME", "MONEY", "CARDINAL", "PERSON") or lemma in MEASURES
     plain = token.pos_ in ("NOUN", "PROPN") and noun_type(lemma) != "PERSON" and MEASURING.isdisjoint(text_terms(lemma))

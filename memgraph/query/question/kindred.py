@@ -7,7 +7,8 @@ things it is not so; `inedible`, what one may be allergic to and does not eat; `
 over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by the others;
 `associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one person does at a
 time, where nothing else is said; `by_turns`, what somebody may do more of, and by rule does one of at a time; `taken_over`, words that
-tell who does now what another did.
+tell who does now what another did; `wide`, nouns for a class of things, by which one may be called that a text calls by a word of its
+own.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Kindred:
     by_one: frozenset[str]
     by_turns: frozenset[str]
     taken_over: frozenset[str]
+    wide: frozenset[str]
 
 
 @cache
@@ -65,6 +67,7 @@ def tables() -> Kindred:
         by_one=frozenset(data["by_one"]),
         by_turns=frozenset(data["by_turns"]),
         taken_over=taken_over,
+        wide=frozenset(data["wide"].split()),
     )
 
 

@@ -68,7 +68,7 @@ def sought_of(asked: Question) -> Sought | None:
         return "amount"
     if re.search(r"\b(?:called|named)\W*$|\bnames? of\b|['’]s name\b|\bname\W*$", text):
         return "person" if target is not None and target.type == "PERSON" and "name of the" in text else "name"
-    if re.search(rf"\b(?:what|which)\b.{{0,40}}\b(?:{_CODES})\b", text):
+    if re.search(rf"\b(?:what|which)\b.{{0,40}}\b(?:{_CODES})\b(?! (?:no\.? |number )?\d)", text):
         return "value"
     if _asks_who(asked) or (asked.form == "which" and _type_named(asked) in ("PERSON", "ORG")):
         return "person"
