@@ -39,6 +39,7 @@ from memgraph.query.sentences.quoting import (
     truth,
 )
 from memgraph.query.sentences.sentence import PARSES, Place
+from memgraph.query.sentences.shortening import SHORT
 from memgraph.query.sentences.spans import noun_of, sort_of
 from memgraph.query.sentences.standing import is_correction, is_put_right
 from memgraph.query.shapes import denies
@@ -292,7 +293,13 @@ def _names_both(view: View, asked: Question, found: Sequence[Telling]) -> bool:
 
 def _shortened(asked: Question, looked: Looked, told: Told, held: Sequence[Place]) -> Told:
     """A quoted sentence, or note, as the words of it that answer, where some are sure to."""
-    quoted = [one for one in held if len(told.values) == 1 and one.text in told.values[0] and one.hit.memory.id in told.sources]
+    quoted = [
+        one
+        for one in held
+        if len(told.values) == 1
+        and one.hit.memory.id in told.sources
+        and (one.text in told.values[0] or (told.values[0] in one.text and len(told.values[0].split()) > SHORT))
+    ]
     if not quoted or any(map(is_taken_back, quoted)) or asks_how_related(asked.text):
         return told
     sentence_, question = PARSES.of([told.values[0], asked.text])

@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from memgraph.index.tokens import text_terms
 from memgraph.nlp.tree import Tree
+from memgraph.query.notes.excerpts import TELLING, Excerpts
 from memgraph.query.question.forms import SAYING
 from memgraph.query.question.kin import Kin
-from memgraph.query.sentences.shortening import CUTS, HAPPENED, LABEL_BEFORE, NAMING, SHORT, Clauses, Kind, Part, Wanted, listed, says_same
+from memgraph.query.sentences.shortening import CUTS, HAPPENED, LABEL_BEFORE, NAMING, SHORT, Kind, Part, Wanted, listed, says_same
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-_TELLING: Final = frozenset(
-    "say tell warn complain explain report write mention advise suggest recommend think believe reckon find learn hear read promise claim "
-    "swear admit confess insist note add announce remind ask grumble moan rave boast joke reveal discover notice confide whisper".split()
-)
 _AFTER_BECAUSE: Final = re.compile(r"\b(?:because of|due to|owing to|thanks to|on account of|by reason of)\s+", re.IGNORECASE)
 _WHICH_IS_WHY: Final = re.compile(r",? (?:which|and (?:this|that)) (?:is|was) why\b", re.IGNORECASE)
 _SEEING_THAT: Final = re.compile(r"\b(?:seeing|given|considering) that\s+", re.IGNORECASE)
@@ -65,13 +62,13 @@ def gist(sentence: Doc, wanted: Wanted) -> tuple[str, ...]:
     return _Gist(Tree(sentence), wanted).found()
 
 
-class _Gist(Clauses):
+class _Gist(Excerpts):
     def found(self) -> tuple[str, ...]:
         ways = {
-            "said": (self._told,),
-            "reason": (self._because, self._caused, self._in_its_role, self._beside_its_effect, self._purpose),
-            "trouble": (self._because, self._in_its_role, self._labelled, self._clause),
-            "thing": (self._in_its_role, self._labelled, self._clause),
+            "said": (self.quoted, self._told, self.excerpt),
+            "reason": (self._because, self._caused, self._in_its_role, self.blamed, self._beside_its_effect, self._purpose),
+            "trouble": (self.bracketed, self._because, self._in_its_role, self.blamed, self._labelled, self._clause, self.excerpt),
+            "thing": (self.quoted, self.beside, self.of_the_kind, self._in_its_role, self._labelled, self._clause, self.excerpt),
         }[self.wanted.sort]
         for way in ways:
             if (answer := way()) and all(len(one.split()) <= SHORT and self.is_new(one) for one in answer):
@@ -82,7 +79,7 @@ class _Gist(Clauses):
 
     def _told(self) -> tuple[str, ...]:
         """What follows the verb of saying: of several clauses those that speak of what is asked about."""
-        pieces = [piece for verb in self.tree.tokens if verb.lemma_.lower() in _TELLING for piece in self._content(verb)]
+        pieces = [piece for verb in self.tree.tokens if verb.lemma_.lower() in TELLING for piece in self._content(verb)]
         pieces = pieces or list(self._after_colon())
         if not pieces:
             return self._spoken_about()
@@ -128,7 +125,7 @@ class _Gist(Clauses):
         """ "Rang us about the mould", "asked for a discount"."""
         for verb in self.tree.tokens:
             preps = [one for one in self.tree.of(verb, "prep") if one.lower_ in ("about", "for", "of", "against")]
-            if verb.pos_ == "VERB" and preps and (self.says[verb.i] or verb.lemma_.lower() in _TELLING or preps[0].lower_ == "about"):
+            if verb.pos_ == "VERB" and preps and (self.says[verb.i] or verb.lemma_.lower() in TELLING or preps[0].lower_ == "about"):
                 for prep in preps:
                     for noun in self.tree.of(prep, "pobj", "pcomp"):
                         return (self.phrase(noun, ("relcl", "appos", "punct")),)
@@ -197,7 +194,7 @@ class _Gist(Clauses):
         held = [self.weight(self.words(part)) for part in self.parts]
         best = [part for part, weight in zip(self.parts, held, strict=True) if weight == max(held)]
         for token in (one for part in best for one in self.words(part)):
-            if token.lower_ == "for" and token.dep_ == "prep" and (below := self.tree.of(token, "pobj", "pcomp")):
+            if token.lower_ in ("for", "after", "following") and token.dep_ == "prep" and (below := self.tree.of(token, "pobj", "pcomp")):
                 noun = below[0]
                 if noun.ent_type_ not in ("DATE", "TIME", "PERSON", "ORG", "MONEY", "CARDINAL") and noun.pos_ != "PRON":
                     return (self.phrase(noun, ("relcl", "appos", "punct", "parataxis")),)
@@ -215,7 +212,7 @@ class _Gist(Clauses):
             return ()
         head = open_one.head if open_one.dep_ == "det" else open_one
         verb = asked.verb_above(head.head) if head.head != head else None
-        if verb is None or verb.lemma_ == "be":
+        if verb is None or verb.lemma_ in ("be", "happen", "become"):
             return ()
         if verb.lemma_ == "do" and verb.dep_ == "xcomp":
             verb = verb.head

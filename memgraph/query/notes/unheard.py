@@ -77,7 +77,8 @@ def is_unheard_of(view: View, plan: Plan, looked: Looked, hits: Sequence[Hit]) -
     for token in PARSES.of([plan.asked.text])[0]:
         if any(start <= token.idx < end for start, end in times) or not _is_asked_about(token) or _is_beside(token):
             continue
-        if plan.asked.content and token.dep_ in ("nsubj", "compound"):  # who did it may be told by a name, and what it is like by any word
+        loose = token.dep_ in ("nsubj", "compound") or (token.dep_ == "pobj" and not _is_taken(token.head))
+        if plan.asked.content and loose:  # who did it may be told by a name, and on which occasion not at all
             continue
         says = [token.lower_, *(stem for word in text_terms(token.text) for stem in looked.kin.get(word, {word: 1.0}))]
         if headed.isdisjoint(says) and all(weight >= unheard for weight in rarity(keywords, says).values()):

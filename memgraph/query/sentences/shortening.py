@@ -25,6 +25,7 @@ _SAME: Final = 0.5  #: how surely a word must say the question's
 _CLAUSES: Final = frozenset({"ROOT", "ccomp", "conj", "advcl", "parataxis", "dep", "appos"})
 _DENIALS: Final = frozenset({"not", "never", "no"})
 _OPENING: Final = frozenset({"that", "if", "whether", "so", "but", "and", "though", "although"})
+_NOBODY: Final = frozenset({"nobody", "nothing", "none", "no", "neither", "noone"})  #: a subject that denies
 _OUTER: Final = frozenset({"punct", "cc", "preconj"})
 HAPPENED: Final = re.compile(
     r"\b(?:happen\w*|bec[ao]me?|befell?|went)\b|\bwhat (?:did|does|do|has|have|had|is|are|was|were) .*\b(?:do|doing|done)\b|^\W*how\b",
@@ -173,6 +174,8 @@ class Clauses:
         below = [one for subject in subjects for one in self.tree.walk(subject)]
         stems = {stem for one in subjects for stem in text_terms(one.text)}
         known = bool(subjects) and stems <= self.wanted.said
+        if any(one.lower_ in _NOBODY for one in below):
+            return False
         return known or any(one.pos_ == "PRON" for one in subjects) or any(self.says[one.i] for one in below)
 
 
