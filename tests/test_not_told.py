@@ -41,6 +41,8 @@ def ask(folder: Path, texts: list[str], question: str) -> tuple[str, ...]:
         (HOME, "What did Mrs. Rudd complain about?"),
         (HOME, "What is bothering Mrs. Rudd?"),
         (HOME, "What should Noel do according to Dr. Amin?"),
+        # what is said so of a thing alone
+        (["The spare key hangs behind Ada's door.", "The ladder stands beside Ada's van."], "Where does Ada live?"),
         # another number
         (CODE, "What does version 5.0 fix?"),
         (CODE, "What was fixed in version 4.8?"),

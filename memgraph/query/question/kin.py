@@ -12,7 +12,7 @@ from typing import Final
 
 from memgraph.index.tokens import text_terms
 from memgraph.predicates import Predicate, Predicates
-from memgraph.query.question.asked import Pattern, Var
+from memgraph.query.question.asked import Const, Pattern, Var
 from memgraph.query.question.kindred import tables
 
 Kin = Mapping[str, Mapping[str, float]]  #: a word's stem -> the stems that say it -> how surely, 0 to 1
@@ -53,6 +53,8 @@ def kin_of(
             said = _vocabulary(predicates, name)
             near = {stem for other in tables().kindred.get(name, ()) for stem in _vocabulary(predicates, other.lstrip("~"))}
             for word in (own | nouns_asked) & found.keys():
+                if _is_named(pattern) and _of_things(predicates, name, word):
+                    continue  # what "lives" in a drawer hangs or lies there; whoever lives somewhere does neither
                 if word in said or (word in own and len(names) <= _MOST):  # a verb does not tell that what it takes is a bank
                     nouns = _nouns(predicates, name)
                     _widen(found[word], said - nouns, _DECLARED)
@@ -63,6 +65,17 @@ def kin_of(
             for word in own & found.keys():
                 _widen(found[word], tables().taken_over, _TAKEN_OVER)
     return dict(found)
+
+
+def _is_named(pattern: Pattern) -> bool:
+    return any(isinstance(term, Const) and term.text[:1].isupper() for term in (pattern.subject, pattern.object))
+
+
+def _of_things(predicates: Predicates, name: str, word: str) -> bool:
+    """Whether a verb says the relation of things alone."""
+    one = predicates.get(name)
+    verbs = [verb for verb in one.verbs if word in text_terms(verb.lemma)] if one is not None else []
+    return bool(verbs) and all(verb.subject_class == "thing" for verb in verbs)
 
 
 def held(kin: Kin, weights: Mapping[str, float], stems: Iterable[str]) -> dict[str, float]:
