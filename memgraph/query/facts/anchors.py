@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from memgraph.index.tokens import query_terms, text_terms
 from memgraph.interval import BEGINNING, DAY, FOREVER, Interval, end_of, instant
 from memgraph.nlp.times.expressions import find_times
 from memgraph.query.facts.execute import begun, solve
 from memgraph.query.question.asked import Anchor, Const, Pattern
-from memgraph.query.question.kindred import kindred
+from memgraph.query.question.kindred import kindred, tables
 from memgraph.query.sentences.sentence import rarity, share, telling
 from memgraph.store import MEMORIES
 from memgraph.types import Fact
@@ -46,8 +47,14 @@ def anchored(view: View, anchor: Anchor) -> Interval | None:
             begins = any(one.phase == "begins" for one in anchor.patterns) or not anchor.patterns
             moment = first if begins or last == FOREVER else last
             return Interval(moment, FOREVER) if BEGINNING < moment < FOREVER else None
-    begins = any(one.phase == "begins" for one in anchor.patterns)
+    begins = any(one.phase == "begins" or set(one.words[:1]) & _moments() for one in anchor.patterns)
     return Interval(first, first + 1) if begins and first > BEGINNING else Interval(first, last)
+
+
+@cache
+def _moments() -> frozenset[str]:
+    """Verbs of what is over as soon as it is done: when she married, when it was founded."""
+    return frozenset(tables().events.values())
 
 
 def told_of(view: View, anchor: Anchor) -> Interval | None:

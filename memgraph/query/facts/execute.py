@@ -165,6 +165,8 @@ def _matched(view: View, pattern: Pattern, solution: Solution, as_of: Interval |
             ends = [*inside] if inside else second
             left, right = (ends, first) if swapped else (first, ends)
             for fact in _facts(view, first, names, ends, as_of):
+                if not _is_son_or_daughter(fact, pattern):
+                    continue
                 nodes = (_end(view, fact.subject, fact.subject_id), _end(view, fact.object, fact.object_id))
                 one, other = nodes[::-1] if swapped else nodes
                 bound = dict(solution.bound)
@@ -344,6 +346,14 @@ def _bind(view: View, term: Term, node: Node, bound: dict[str, Node], fitting: S
         return False
     known = bound.setdefault(term.name, node)
     return known == node or (fitting is not None and node in fitting)
+
+
+def _is_son_or_daughter(fact: Fact, pattern: Pattern) -> bool:
+    """Whether a child is the one of the two that is asked for, as far as its name tells."""
+    asked = {name for name, _ in pattern.relations} & {"son", "daughter"}
+    if fact.predicate != "child" or len(asked) != 1:
+        return True
+    return given_name_gender(fact.object) in ("m" if "son" in asked else "f", "either", None)
 
 
 def _is_of_gender(view: View, node: Node, noun: str | None) -> bool:

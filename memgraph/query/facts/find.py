@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memgraph.index.tokens import text_terms
-from memgraph.interval import BEGINNING, Interval, end_of, instant, start_of
+from memgraph.interval import BEGINNING, Interval, end_of, granule, instant, start_of
 from memgraph.names import normal_form
 from memgraph.names.lexicon import given_name_gender, is_country, is_place
-from memgraph.nlp.nouns import noun_gender
+from memgraph.nlp.nouns import noun_gender, noun_type
 from memgraph.query.facts.anchors import anchored, told_of
 from memgraph.query.facts.denials import is_denied
 from memgraph.query.facts.execute import WIDE, Solution, bound_to, nearest, solve
-from memgraph.query.facts.moments import lengths, moments
+from memgraph.query.facts.moments import age, lengths, moments
 from memgraph.query.facts.solutions import besides, solutions_of, turned
 from memgraph.query.facts.ties import changes, mentions, portrait, relationship
 from memgraph.query.plan import Plan
@@ -29,6 +29,8 @@ from memgraph.view import View
 _NAME_ASKED = re.compile(r"\b(?:(?:first|last|middle|full|given|family|maiden) name|surname|nickname)\W*$", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _PRONOUNS = FIRST_PERSON | THIRD_PERSON | frozenset("you your yours who that this these those everyone someone anything".split())
+_DATE = re.compile(r"\d{4}-\d\d-\d\d$")  #: a day, by which one knows somebody's age
+_OF_OTHERS = frozenset({"has_pet", "leads", "responsible_for", "runs"})  #: say nothing of what one drives, reads or plays
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
 
@@ -67,6 +69,8 @@ def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
     if not fixed:
         return Finding()  # the event that fixes the time is not known
     solutions = solutions_of(view, plan, when)
+    if not solutions and (aged := _aged(view, asked, when)):
+        return aged
     if not solutions:
         return _nothing(view, plan, patterns, when)
     return _read_off(view, asked, solutions)
@@ -158,6 +162,17 @@ def _is_telling(view: View, asked: Question, patterns: Sequence[Pattern]) -> boo
     return any(one is not None and one.subject_types for one in known)
 
 
+def _aged(view: View, asked: Question, when: Interval | None) -> Finding | None:
+    """How old somebody is, by the day on which they were born."""
+    if not any(name == "age" for one in asked.patterns if one.object == asked.target for name, _ in one.relations):
+        return None
+    born = tuple((name, False) for name in ("born_on", "founded_on"))
+    found = solve(view, [replace(one, relations=born) if one.object == asked.target else one for one in asked.patterns], None)
+    dated = [one for one in found if _DATE.match(one.core.object)]
+    years = {age(granule(one.core.object).start, when.start if when is not None else view.now) for one in dated}
+    return Finding(tuple(years), _facts(dated), 0.8) if len(years) == 1 else None
+
+
 def _heir(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval | None) -> Finding | None:
     """Whoever succeeded the last one who was it: a successor takes over what the other did."""
     asked: Question = plan.asked
@@ -195,6 +210,7 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
     if is_denied(view, core, when):
         return Finding((no,), (), 0.6)
     past = solve(view, [*rest, replace(core, negated=False)], None)
+    past = [one for one in past if when is None or end_of(one.core.valid_to) <= when.start or start_of(one.core.valid_from) >= when.end]
     return Finding((no,), _facts(past), 0.6) if past and when is not None else Finding()
 
 
@@ -274,9 +290,12 @@ def _echoes(asked: Question, name: str) -> bool:
 
 def _is_another_kind(asked: Question, solution: Solution, name: str) -> bool:
     """Whether another noun answers which, and only by a kindred relation: who leads a depot drives no truck for that."""
-    noun = asked.target.noun if asked.target is not None and asked.form == "which" else None
+    noun = asked.target.noun if asked.target is not None and asked.form in ("which", "what") else None
     own = {relation for one in asked.patterns for relation, _ in one.relations}
-    return noun is not None and name.islower() and noun not in name.split() and solution.core.predicate not in own
+    if noun is None or noun in name.lower().split() or solution.core.predicate in own:
+        return False
+    animal = noun_type(noun) == "ANIMAL" and solution.core.predicate == "has_pet"
+    return name.islower() or (solution.core.predicate in _OF_OTHERS and noun_type(noun) not in ("PERSON", "ORG", "PLACE") and not animal)
 
 
 def _rank(solution: Solution) -> int:

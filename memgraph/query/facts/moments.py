@@ -82,6 +82,18 @@ def lengths(view: View, solutions: Sequence[Solution], asked: Question) -> tuple
     return tuple(dict.fromkeys(values)), tuple(facts)
 
 
+def age(born: Instant, now: Instant) -> str:
+    """Full years, of a baby months.
+
+    >>> age(0, 86_400_000_000 * 1095), age(0, 86_400_000_000 * 1096), age(0, 86_400_000_000 * 70)
+    ('2 years', '3 years', '2 months')
+    """
+    first, last = show(born, "day"), show(now, "day")
+    months = 12 * (int(last[:4]) - int(first[:4])) + int(last[5:7]) - int(first[5:7]) - (last[8:10] < first[8:10])
+    count, unit = (months // 12, "year") if months >= 24 else (months, "month")
+    return f"{count} {unit}{'s' if count != 1 else ''}"
+
+
 def length(start: Instant, end: Instant) -> str:
     """A length in the unit that says it best: "4 years", "7 months".
 

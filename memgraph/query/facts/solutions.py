@@ -133,16 +133,18 @@ def _solved(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
         wider = [kindred(one) for one in patterns]
         found = (
             found
-            or besides(view, asked, solve(view, wider, when))
+            or besides(view, asked, _by_the_nearest(asked, solve(view, wider, when)))
             or _succession(view, asked, wider)
             or _derived(view, patterns, when)
+            or _in_charge(view, patterns, when)
+            or _by_its_noun(view, asked, patterns, when)
             or (solve(view, wider, when, alike=True) if len(patterns) > 1 else [])
         )
         if asked.over and asked.wants != "truth":
             held = _inherited(view, asked, found, when)
             gone = {one.bound.get(asked.target.name) for one in held} if asked.target is not None else set()
             return [one for one in solve(view, patterns, None) if asked.target is not None and one.bound.get(asked.target.name) not in gone]
-        if any(one.negated for one in asked.patterns):
+        if any(one.negated for one in asked.patterns) and asked.wants not in ("to", "from", "time", "length"):  # "when did she stop"
             return _denied(view, asked, patterns, when) or _others(view, asked, found, when)
         if found:
             return found
@@ -162,6 +164,36 @@ def _denied(view: View, asked: Question, patterns: Sequence[Pattern], when: Inte
 def _is_food(name: str) -> bool:
     """Whether one may eat it at all: who is allergic to pollen can eat what they like."""
     return not tables().inedible & set(text_terms(name))
+
+
+def _by_the_nearest(asked: Question, found: list[Solution]) -> list[Solution]:
+    """Of what kindred relations give, what the nearest gives: who runs a firm is its head, and its founder where no head is known."""
+    core = [one for one in asked.patterns if one.core]
+    if asked.form != "who" or asked.wants != "value" or len(core) != 1 or core[0].ultimate:
+        return found
+    ranks = [*dict.fromkeys(other.lstrip("~") for name, _ in core[0].relations for other in (name, *tables().kindred.get(name, ())))]
+    places = [ranks.index(one.core.predicate) if one.core.predicate in ranks else len(ranks) for one in found]
+    return [one for one, place in zip(found, places, strict=True) if place == min(places)]
+
+
+def _in_charge(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """ "Who leads sales": whoever is called its head, where no fact has the lead itself."""
+    led = next((one for one in patterns if ("leads", False) in one.relations and isinstance(one.object, Const)), None)
+    if led is None or not isinstance(led.subject, Var) or not isinstance(led.object, Const):
+        return []
+    thing = led.object.text.lower().removeprefix("the ")
+    held = [replace(led, subject=led.object, relations=(), object=led.subject, title=f"{head} {thing}") for head in sorted(tables().heads)]
+    return [found for one in held for found in solve(view, [one if other is led else other for other in patterns], when)]
+
+
+def _by_its_noun(view: View, asked: Question, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
+    """ "Which doctor does she go to": who is her doctor, where nothing tells where she goes."""
+    core = next((one for one in patterns if one.core and one.object == asked.target and isinstance(one.subject, Const)), None)
+    noun = asked.target.noun if asked.target is not None else None
+    if core is None or noun is None or asked.form not in ("which", "what"):
+        return []
+    relations = Words(view).of_noun(noun, doing=False)
+    return solve(view, [replace(one, relations=relations) if one is core else one for one in patterns], when) if relations else []
 
 
 def _as_described_now(view: View, asked: Question, patterns: Sequence[Pattern]) -> list[Solution]:
@@ -201,7 +233,10 @@ def _bound_by(pattern: Pattern, bound: dict[str, Node], view: View) -> Pattern:
 
 def turned(view: View, patterns: Sequence[Pattern], when: Interval | None) -> list[Solution]:
     """ "Our contact at Oakridge" may be said of Oakridge as well as of us."""
-    other = [replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside else one for one in patterns]
+    other = [
+        replace(one, subject=one.beside[0], beside=(), strict=False) if one.strict and one.beside and one.beside[0].entities else one
+        for one in patterns
+    ]
     return solve(view, other, when) if other != list(patterns) and all(one.relations or one.title for one in other) else []
 
 
@@ -303,6 +338,8 @@ def besides(view: View, asked: Question, found: list[Solution]) -> list[Solution
 
 
 def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
+    if told := _kinds(view, solution):
+        return bool(told & {const.text.lower(), *tables().breeds.get(const.text.lower(), ())})
     names = [const.text, *(name for one in const.entities for name in view.snapshot.names.names(one, view.known))]
     texts = _texts(view, solution)
     ends = {normal_form(name) for fact in solution.facts for name in (fact.subject, fact.object)}
@@ -311,6 +348,13 @@ def _speaks_of(view: View, solution: Solution, const: Const) -> bool:
         if name in ends or any(f" {name} " in text or (len(words) > 1 and all(f" {word} " in text for word in words)) for text in texts):
             return True
     return False
+
+
+def _kinds(view: View, solution: Solution) -> set[str]:
+    """What the pet of a solution is told to be."""
+    if solution.core.predicate != "has_pet" or (node := view.ids.number("e", solution.core.object_id or "")) is None:
+        return set()
+    return {word for fact in view.match_ids([node], ["is_a"], None, as_of=None) for word in fact.object.lower().split()}
 
 
 def _worded(view: View, found: list[Solution]) -> list[Solution]:

@@ -11,6 +11,7 @@ from memgraph.nlp.nouns import noun_type
 from memgraph.predicates import DIRECT
 from memgraph.query.question.asked import Const, Pattern, Relations, Term, Var
 from memgraph.query.question.clause_parts import ClauseParts, Parts
+from memgraph.query.question.kindred import tables, verb_of
 from memgraph.query.question.terms import WH
 
 _HOLDING = frozenset("in on at under behind inside".split())  #: of the thing that is asked for: "which box is the key in"
@@ -70,9 +71,11 @@ class Being(ClauseParts):
                 return held  # "which teacher is the tutor of 7B" is who the tutor is, "which firm is our sponsor" who sponsors us
             return self._quality(clause, quality, terms)
         owner = next((child for one in nouns for child in self.tree.children[one.i] if child.lower_ == "whose"), None)
-        if owner is not None and len(terms) >= 2:
+        if owner is not None and len(terms) >= 2 and self.owner_asked(owner) is not None:
             self._equal(clause, terms, parts)
             return self.owner_asked(owner)
+        if (owned := self._whose(clause, parts, nouns, owner)) is not None:
+            return owned
         if preps and (found := self._by_prepositions(clause, terms, wh, preps)) is not None:
             return None if found == NOTHING else found
         if wh is not None and any(prep == "of" for prep in (child.lower_ for child in self.tree.of(wh, "prep"))):
@@ -82,6 +85,8 @@ class Being(ClauseParts):
         if len(terms) == 1 and wh is None and beside is not None and isinstance(asked_for := self.terms.term(beside), Var):
             self.add(terms[0], (), asked_for, ("be",), clause=clause)
             return asked_for  # "in which language is it built", where the parser takes "is" for the verb
+        if len(terms) == 1 and self.form == "when" and (happened := self._event_of(clause, nouns, terms[0])):
+            return happened
         if len(terms) == 1 and (wh is not None or self.form != "yes_no"):
             bare = next((token for token in nouns if token.lower_ not in WH), None)
             post = self.terms.post(bare) if bare is not None and isinstance(terms[0], Const) else None
@@ -89,6 +94,33 @@ class Being(ClauseParts):
         if len(terms) >= 2:
             return self._equal(clause, terms, parts)
         return None
+
+    def _whose(self, clause: Clause, parts: Parts, nouns: list[Token], owner: Token | None) -> Var | None:
+        """ "Whose boat is the Petrel", "whose is it now": who owns it."""
+        word = owner or (parts.asked if parts.asked is not None and parts.asked.lower_ == "whose" else None)
+        things = [one for one in nouns if one.lower_ not in WH and (owner is None or one != owner.head)]
+        thing = self.terms.term(things[0]) if len(things) == 1 else None
+        if word is None or not isinstance(thing, Const) or not thing.entities:
+            return None
+        asked = Var(f"?{word.i}", None, "PERSON")
+        self.add(asked, self.words.widened([("owns", False), ("has_pet", False)]), thing, ("own", "belong"), clause=clause)
+        return asked
+
+    def _event_of(self, clause: Clause, nouns: list[Token], term: Term) -> Var | None:
+        """ "When was Ann's wedding", "the wedding of Ann and Bo": when she married, where nobody knows an event that is called so."""
+        noun = next((one for one in nouns if one.lemma_.lower() in tables().events), None)
+        if noun is None or not isinstance(term, Const) or term.entities:
+            return None
+        below = [one for prep in self.tree.of(noun, "prep") if prep.lower_ == "of" for one in self.tree.of(prep, "pobj")]
+        who = [*self.tree.of(noun, "poss"), *below, *(other for one in below for other in self.tree.of(one, "conj"))]
+        verb = verb_of(noun.lemma_.lower())
+        relations, phase = self.words.of_bare_verb(verb, None)
+        if not who or not relations:
+            return None
+        when = Var(f"?{noun.i}when")
+        ends = [self.terms.term(one) for one in who]
+        self.terms.add(replace(self.pattern(clause, ends[0], relations, ends[1] if len(ends) > 1 else when, (verb, noun.lemma_), phase)))
+        return when
 
     def _late_adjective(self, clause: Clause) -> Token | None:
         """ "Is Ann responsible for it?", where the parser hangs the adjective on the name before it."""
@@ -270,7 +302,7 @@ class Being(ClauseParts):
             for subject in subjects:
                 self.add(subject, tied, Var(f"?{word.i}v"), (lemma,), clause=clause)
             return None
-        dated = self.words.of_adjective(lemma, "") if self.form == "when" else ()
+        dated = (self.words.of_adjective(lemma, "") or self.words.of_adjective(lemma, "on")) if self.form == "when" else ()
         for subject in subjects:
             thing: Term = Var("?when", None, "DATE") if dated else Const(word.lower_)
             relations = dated or values or (self._bare_adjective(word) if self.form != "yes_no" else ())

@@ -127,15 +127,21 @@ class ClausePatterns(Being):
         made = self._in_the_post(parts, agents, made)
         asked = self._asked_of(clause, parts, agents, asked)
         who = parts.asked is not None and parts.asked.lower_ in WH
-        if not made or (clause.passive and who and not any(one.relations for one in made)):  # "who was born first"
+        born = clause.passive and not parts.subjects and made and all(self.words.is_literal(one.relations) for one in made)
+        if not made or born or (clause.passive and who and not any(one.relations for one in made)):  # "who was born first"
             made = self._bare(clause, agents, parts, lemma, particle) or made
         if asked is None and self.form == "how_much" and len(made) == 1 and isinstance(made[0].object, Var):
             asked = made[0].object
         if not made and (asked or any(isinstance(term, Const) for term in agents)):
             what = asked if asked is not None and asked not in self._owners() else Var(f"?{clause.verb.i}what")
             made = [self.pattern(clause, agents[0], (), what, (lemma,), "states")]
+        things = [self.terms.term(token) for prep, token in parts.complements if prep == DIRECT]
+        strict = (
+            self.form == "who" and lemma not in _LIGHT and any(one in things and not one.entities for one in beside)
+        )  # who runs sales at Acme is no one at Acme
         for pattern in made:
-            self.terms.add(replace(pattern, beside=tuple(one for one in beside if one not in (pattern.subject, pattern.object))))
+            rest = tuple(one for one in beside if one not in (pattern.subject, pattern.object))
+            self.terms.add(replace(pattern, beside=rest, strict=pattern.strict or (strict and bool(rest))))
         return asked
 
     def _in_the_post(self, parts: Parts, agents: list[Term], made: list[Pattern]) -> list[Pattern]:
@@ -205,6 +211,14 @@ class ClausePatterns(Being):
         direct = next((one for way, one in parts.complements if way == DIRECT and one.lower_ not in WH), None)
         type, noun = self.kind(token, term)
         beside: list[Const] = []
+        much = any(child.lower_ == "much" for child in self.tree.children[token.i])
+        if much and (dose := f"{token.lemma_.lower()}_dose") in self.words.own:  # "how much ibuprofen does Walter take"
+            asked = Var(f"?{token.i}", "dose")
+            return (
+                [self.pattern(clause, one, ((dose, False),), asked, (lemma, token.lemma_.lower()), "states") for one in agents],
+                asked,
+                [],
+            )
         fixed = direct.lemma_.lower() if direct is not None and token != direct else None
         read = [self.words.of_verb(lemma, self.particle(clause), one, noun=fixed, object_type=type, object_noun=noun) for one in preps]
         straight = tuple(dict.fromkeys(relation for one in read for relation in one[0]))

@@ -1,14 +1,14 @@
 """Relations that a question may mean by one another, and relations that follow from others. Tried where the exact ones are silent.
 
-The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object
-round; `shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two
-in a row or more; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `denied`, what tells of which
-things it is not so; `inedible`, what one may be allergic to and does not eat; `brief`, after how many days a state that nobody ended is
-over; `events`, the verbs of nouns that name an event; `words`, groups of everyday words of which the first is also said by the others;
-`associated`, the same of words that say it less surely: synonyms, kinds of a thing, what goes with it; `by_one`, what one person does at a
-time, where nothing else is said; `by_turns`, what somebody may do more of, and by rule does one of at a time; `taken_over`, words that
-tell who does now what another did; `wide`, nouns for a class of things, by which one may be called that a text calls by a word of its
-own.
+The knowledge is data (data/kindred.json): `kindred`, a predicate and those that say nearly the same, `~` turning subject and object round;
+`shared`, symmetric relations that follow from an object which both have at the same time; `chains`, relations that follow from two in a
+row or more; `inherited`, what a successor takes over; `opposites`, what speaks against a relation; `denied`, what tells of which things it
+is not so; `inedible`, what one may be allergic to and does not eat; `heads`, words for who leads; `breeds`, what else an animal of a kind
+is called; `brief`, after how many days a state that nobody ended is over; `events`, the verbs of nouns that name an event; `words`, groups
+of everyday words of which the first is also said by the others; `associated`, the same of words that say it less surely: synonyms, kinds
+of a thing, what goes with it; `by_one`, what one person does at a time, where nothing else is said; `by_turns`, what somebody may do more
+of, and by rule does one of at a time; `taken_over`, words that tell who does now what another did; `wide`, nouns for a class of things, by
+which one may be called that a text calls by a word of its own.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Kindred:
     opposites: dict[str, str]
     denied: dict[str, tuple[str, ...]]
     inedible: frozenset[str]
+    heads: frozenset[str]
+    breeds: dict[str, frozenset[str]]
     brief: dict[str, int]
     events: dict[str, str]
     words: tuple[str, ...]
@@ -59,6 +61,8 @@ def tables() -> Kindred:
         inherited=frozenset(data["inherited"]),
         opposites=data["opposites"],
         inedible=inedible,
+        heads=frozenset(data["heads"].split()),
+        breeds={kind: frozenset(words.split()) for kind, words in data["breeds"].items()},
         denied={name: tuple(others) for name, others in data["denied"].items()},
         brief=data["brief"],
         events=data["events"],

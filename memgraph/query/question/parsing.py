@@ -78,6 +78,9 @@ def parsed(text: str) -> Doc:
             _verb_before_noun,
             _whose,
             _been_doing,
+            _is_doing,
+            _due,
+            _named_first,
             _object_after_verb,
             _activity,
             _described_name,
@@ -226,6 +229,43 @@ def _whose(arcs: Arcs) -> None:
         arcs.hang(noun.i, be.i, "nsubj")
         arcs.hang(name.i, noun.i, "poss")
         arcs.hang(token.i, name.i, "case")
+
+
+def _due(arcs: Arcs) -> None:
+    """ "When is it due": a quality, and no preposition."""
+    for token in arcs.doc[2:]:
+        if token.lower_ == "due" and token.tag_ == "IN" and not arcs.below(token.i, "pobj", "pcomp"):
+            arcs.tag(token.i, "JJ")
+            arcs.hang(token.i, arcs.heads[token.i], "acomp")
+
+
+def _is_doing(arcs: Arcs) -> None:
+    """ "What medicine is Walter taking": the last word is what he is doing, and no noun that he is a part of."""
+    for token in arcs.doc[3:]:
+        be, name = arcs.doc[arcs.heads[token.i]], token.nbor(-1)
+        nouns = [place for place in arcs.below(be.i, "nsubj", "attr") if place < be.i and arcs.doc[place].pos_ == "NOUN"]
+        named = token.tag_ == "VBG" and arcs.deps[token.i] == "attr" and arcs.heads[name.i] == token.i and name.pos_ == "PROPN"
+        if be.lemma_ != "be" or not named or len(nouns) != 1 or arcs.heads[be.i] != be.i:
+            continue
+        arcs.hang(token.i, token.i, "ROOT")
+        arcs.hang(name.i, token.i, "nsubj")
+        arcs.hang(nouns[0], token.i, "dobj")
+        for place in arcs.below(be.i):
+            arcs.hang(place, token.i, arcs.deps[place])
+        arcs.hang(be.i, token.i, "aux")
+
+
+def _named_first(arcs: Arcs) -> None:
+    """ "Is Mary Bright treasurer of the club": the names after "is" are whom it asks of, and no part of what they may be."""
+    for noun in arcs.doc[2:-1]:
+        names = [place for place in arcs.below(noun.i, "compound") if arcs.doc[place].pos_ == "PROPN"]
+        follows = bool(names) and names == list(range(1, noun.i)) and noun.nbor(1).lower_ in ("of", "at", "for")
+        be = arcs.doc[0]
+        if follows and be.lemma_ == "be" and arcs.heads[noun.i] == be.i and arcs.deps[noun.i] in ("attr", "nsubj"):
+            for place in names[:-1]:
+                arcs.hang(place, names[-1], "compound")
+            arcs.hang(names[-1], be.i, "nsubj")
+            arcs.hang(noun.i, be.i, "attr")
 
 
 def _been_doing(arcs: Arcs) -> None:

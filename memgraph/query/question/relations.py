@@ -181,6 +181,8 @@ class Words:
             result[canonical, way] = None
             for narrow in self.predicates.narrower(canonical):
                 result[narrow, way] = None
+            if canonical in ("son", "daughter"):  # which of the children, their names tell
+                result["child", way] = None
             others = (one for one in result if one != (canonical, way))
             seen_so = any(canonical in _OPPOSITES.get(other, ()) and way != side for other, side in others)
             for pair in _OPPOSITES.get(canonical, ()) if not seen_so else ():

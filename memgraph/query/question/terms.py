@@ -298,8 +298,20 @@ class Terms:
         if owner.pos_ == "NOUN" and through == "of" and (name := normal(f"{owner.lemma_} {noun}")) in self.words.own:
             self.add(Pattern(Var(f"?{token.i}of"), ((name, False),), var, (*noun.split(), owner.lemma_.lower())))
             return var  # "the dose of ibuprofen": a relation of whoever takes it
+        if through == "" and (own := self._of_theirs(token, owner, noun, var)) is not None:
+            return own
         found = self._bound(token, owner, noun, var)
         return self._unnamed(token, owner, through, var) if found is None else found
+
+    def _of_theirs(self, token: Token, owner: Token, noun: str, var: Var) -> Var | None:
+        """ "Walter's dose of ibuprofen": the relation that has the name of both, where facts have it."""
+        below = [one for prep in self.tree.of(token, "prep") if prep.lower_ == "of" for one in self.tree.of(prep, "pobj")]
+        name = normal(f"{below[0].lemma_} {noun}") if below else ""
+        if name not in self.words.own:
+            return None
+        words = (*noun.split(), below[0].lemma_.lower())
+        self.add(Pattern(self.term(owner), ((name, False),), var, words, order=self._order(token)))
+        return var
 
     def held_by(self, token: Token, owner: Token) -> Var | None:
         """What a noun names from the point of view of its owner: the heads of the school."""
