@@ -98,6 +98,7 @@ def answers(engine: memgraph.MemoryEngine, text: str, question: str) -> tuple[st
             "noisy",
         ),
         ("Tank 9, result: no leak, merely a loose valve, a new seal will do.", "What was the matter with tank 9?", "loose valve", "leak"),
+        ("The scanner was checked, it jams.", "What is the matter with the scanner?", "it jams", "Tilda"),
         # why
         ("Lots 20 to 40 recalled; culprit: a bent needle behind the cap.", "What was the reason for the recall?", "bent needle", "Lots"),
         (

@@ -45,6 +45,7 @@ _SETTING: Final = re.compile(r"(?<=\w) (?:when|while)\b.*$", re.IGNORECASE)  #: 
 _REASONED: Final = frozenset("because since thanks due owing so hence unless".split())  #: begin why, behind what
 _MOSTLY: Final = 0.6  #: of what the question says, what a stretch must say to answer alone
 _PARTLY: Final = 0.35  #: the same, where the others say next to nothing of it
+_GOES_ON: Final = frozenset({"because", "it", "they"})  #: begin what else is told of it
 _NAMED: Final = 0.5  #: what a name counts beside a word for what is asked
 _LITTLE: Final = 0.25  #: of what the best says
 
@@ -79,7 +80,11 @@ class Excerpts(Clauses):
 
     def _kind(self, token: Token) -> str:
         drop = ("relcl", "appos", "punct", "prep", "cc", "conj")
-        return self.phrase(token, drop) if token.pos_ == "NOUN" else str(token.text)
+        if token.pos_ == "NOUN":
+            return self.phrase(token, drop)
+        before = self.tree.tokens[token.i - 1] if token.i else token
+        shade = before.pos_ in ("ADJ", "NOUN", "PROPN", "ADV") and token in (before.head, before.head.head) and not self.says[before.i]
+        return self.tree.text_of([before, token] if shade and before != token else [token])  # "sage green"
 
     def beside(self) -> tuple[str, ...]:
         """ "What did she send as a thank-you": the box of plums that came "as a thank-you"; the code behind its noun."""
@@ -142,7 +147,7 @@ class Excerpts(Clauses):
         if not (said or happened) and not self._tells_verb(best[0]):
             return ()  # that it names what one asks about tells nothing of what is asked
         if happened:
-            best += [one for one in told if best[0][-1].i < one[0].i and one[0].lower_ == "because"]
+            best += [one for one in told if best[0][-1].i < one[0].i and one[0].lower_ in _GOES_ON]
         found = tuple(text for one in best for text in self._short_of(one, topic, happened))
         return found if all(text.count("(") == text.count(")") for text in found) else ()
 
