@@ -100,10 +100,11 @@ class Words:
         direct = [(one.predicate, one.swapped) for one in found if not one.of_object]
         through = [(one.predicate, one.swapped) for one in found if one.of_object]
         stem = f"{lemma}_{particle}" if particle else lemma
-        direct += [(name, False) for name in self.own if name == (stem if prep == DIRECT else f"{stem}_{prep.replace(' ', '_')}")]
+        ending = "" if prep == DIRECT else prep.replace(" ", "_")
+        direct += [(name, False) for name in self.own if name == (f"{stem}_{ending}" if ending else stem)]
+        direct += [(name, False) for name in self._of_third(lemma) if ending and name.partition("_")[2] == ending]
         if not direct and not through:
-            direct = [(name, False) for name in self.own if name.split("_")[0] == lemma and (prep == DIRECT or "_" not in name)]
-            ending = "" if prep == DIRECT else prep.replace(" ", "_")
+            direct = [(name, False) for name in self.own if name.split("_")[0] == lemma and (not ending or "_" not in name)]
             direct = direct or [(name, False) for name in self._of_third(lemma) if name.partition("_")[2] == ending]
         return self.widened(direct), self.widened(through), found[0].phase if found else "states"
 
