@@ -22,6 +22,7 @@ QUESTIONS = [
     "When did Nadia move to Lübeck?",
     "Where did Nadia work before she joined Tidewater Labs?",
     "Who was Nadia's manager in August 2023?",
+    "Who was my manager in October 2024?",
     "Who is my manager?",
     "What was the budget of Project Anchor in June 2023?",
     "What is the budget of Project Anchor?",

@@ -39,7 +39,7 @@ Eva has led Orsa since 2020, and before that Vexal. | leads | Orsa 2020 -; Vexal
 Eva has led Orsa since 2020; before that she led Vexal. | leads | Orsa 2020 -; Vexal - 2020
 Vera has worked at Kone since 2019, previously at Elisa. | works_at | Kone 2019 -; Elisa - 2019
 Vera worked at Kone until 2019 and has been at Elisa since. | works_at | Kone - 2020; Elisa 2020 -
-Sif played for Ajax until 2012, then for Celtic, and since 2015 for Brann. | works_at | Ajax - 2013; Celtic 2013 2015; Brann 2015 -
+Sif played for Ajax until 2012, then for Celtic, and since 2015 for Brann. | plays_for | Ajax - 2013; Celtic 2013 2015; Brann 2015 -
 Kai served as treasurer until 2015, then as chair until 2020. | job_title | treasurer - 2016; chair 2016 2021
 Kai was treasurer until 2015, then chair until 2020, and is now president. | job_title | treasurer - 2016; chair 2016 2021; president - -
 Inga moved to Rome in 2015, to Oslo in 2018 and to Graz in 2021. | lives_in | Rome 2015 -; Oslo 2018 -; Graz 2021 -

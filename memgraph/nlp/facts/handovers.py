@@ -392,7 +392,8 @@ class Handovers:
             yield from self._covers(clause, owners)
         elif verb in STANDING_IN and any(one.bound in ("until", "from_to") for one in times):
             given = (*clause.preps, *(one for token in clause.objects for one in clause.noun_preps(token)))
-            yield from self._covers(clause, [term for prep in given if prep.text.lower() == "for" for term in self._terms.of(prep.object)])
+            for_whom = [term for prep in given if prep.text.lower() == "for" for term in self._terms.of(prep.object)]
+            yield from self._covers(clause, [one for one in for_whom if one.is_person or verb != "play"])  # Ajax is a team
 
     def _is_away(self, clause: Clause) -> bool:
         if clause.verb.lemma_ not in ("be", "go", "stay"):

@@ -31,6 +31,7 @@ _OWN = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _PRONOUNS = FIRST_PERSON | THIRD_PERSON | frozenset("you your yours who that this these those everyone someone anything".split())
 _DATE = re.compile(r"\d{4}-\d\d-\d\d$")  #: a day, by which one knows somebody's age
 _OF_OTHERS = frozenset({"has_pet", "leads", "responsible_for", "runs"})  #: say nothing of what one drives, reads or plays
+_SHARE = re.compile(r"([\d.,]+ ?(?:%|per ?cent|\w+)?) of (.+)")
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
 
@@ -68,7 +69,7 @@ def find(view: View, plan: Plan, as_of: Interval | None) -> Finding:
     when, fixed = _when(view, plan, as_of)
     if not fixed:
         return Finding()  # the event that fixes the time is not known
-    solutions = solutions_of(view, plan, when)
+    solutions = [one for one in solutions_of(view, plan, when) if not _is_no_person(view, asked, one)]
     if not solutions and (aged := _aged(view, asked, when)):
         return aged
     if not solutions:
@@ -140,7 +141,8 @@ def _nothing(view: View, plan: Plan, patterns: Sequence[Pattern], when: Interval
         return _shown(told)
     if asked.wants == "value" and (heir := _heir(view, plan, patterns, when)) is not None:
         return heir
-    over = asked.wants == "value" and not asked.past and len(patterns) == 1 and patterns[0].core
+    alone = len(patterns) == 1 and (patterns[0].core or asked.target in (patterns[0].subject, patterns[0].object))
+    over = asked.wants == "value" and not asked.past and alone
     if over and asked.target is not None and (once := solve(view, patterns, None)):
         ended = [one for one in once if end_of(one.core.valid_to) <= view.now]
         gone = tuple(name for one in ended if (name := bound_to(view, one, asked.target)) is not None)
@@ -253,6 +255,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         node = one.bound.get(target.name)
         if name is None or name.lower() in _PRONOUNS or (asked.form == "where" and _is_somebody(view, node, name)):
             continue
+        name = _without_echo(asked, name)
         if name not in named and node not in known and not _echoes(asked, name) and not _is_another_kind(asked, one, name):
             used.setdefault(_called(view, asked, node, name), []).append(one)
     used = _latest(view, asked, _of_gender(target, _of_type(view, target, _of_steps(view, target, used))))
@@ -288,6 +291,12 @@ def _echoes(asked: Question, name: str) -> bool:
     return not asked.choice and not any(map(str.isupper, name)) and set(text_terms(name)) <= set(text_terms(asked.text))
 
 
+def _without_echo(asked: Question, name: str) -> str:
+    """Of "70 percent of the cost of the roof" what the question does not say itself, where it asks how much of that."""
+    found = _SHARE.match(name) if asked.form == "how_much" else None
+    return found[1] if found is not None and set(text_terms(found[2])) <= set(text_terms(asked.text)) else name
+
+
 def _is_another_kind(asked: Question, solution: Solution, name: str) -> bool:
     """Whether another noun answers which, and only by a kindred relation: who leads a depot drives no truck for that."""
     noun = asked.target.noun if asked.target is not None and asked.form in ("which", "what") else None
@@ -296,6 +305,16 @@ def _is_another_kind(asked: Question, solution: Solution, name: str) -> bool:
         return False
     animal = noun_type(noun) == "ANIMAL" and solution.core.predicate == "has_pet"
     return name.islower() or (solution.core.predicate in _OF_OTHERS and noun_type(noun) not in ("PERSON", "ORG", "PLACE") and not animal)
+
+
+def _is_no_person(view: View, asked: Question, solution: Solution) -> bool:
+    """Whether it is known for a firm or a place where the relations of the question hold between people alone: who one's manager is."""
+    node = solution.bound.get(asked.target.name) if asked.target is not None else None
+    if asked.form != "who" or not isinstance(node, int) or view.snapshot.names.type(node, view.known) not in ("ORG", "PLACE"):
+        return False
+    asking = [one for one in asked.patterns if asked.target in (one.subject, one.object)]
+    declared = [view.snapshot.predicates.get(name) for one in asking for name, _ in one.relations[:1]]
+    return bool(declared) and all(one is not None and one.subject_types == one.object_types == ("PERSON",) for one in declared)
 
 
 def _rank(solution: Solution) -> int:
