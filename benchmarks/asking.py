@@ -4,7 +4,7 @@
 
 DIR (benchmarks/data where none is named) holds `worlds.jsonl`, a note a line (`world`, `id`, `text`, `at`, `speaker`), and
 `questions.jsonl` (`world`, `question`, `now`, `group`, and of the answer `has`, `any`, `lacks` or `abstain`; `tuned` where the rules were
-written with the world in view). The 35 worlds, of about 25 notes and 20 questions each, were written apart from the rules.
+written with the world in view). The 40 worlds, of about 25 notes and 20 questions each, were written apart from the rules.
 
 An answer is right when its values name all of `has`, one of `any` and none of `lacks`, or when it abstains where nothing tells; dates by
 their days. `short` is the share of right answers of at most eight words. Progress goes to stderr.
