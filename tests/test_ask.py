@@ -9,6 +9,7 @@ from conftest import StoppedClock
 
 import memgraph
 from memgraph import MemoryEngine
+from memgraph.errors import InvalidInputError
 
 
 def test_facts_answer_before_passages_and_their_source_comes_first(memory: MemoryEngine) -> None:
@@ -49,6 +50,22 @@ def test_what_is_stale_stands_below_what_replaced_it_however_well_it_fits(memory
     then = memory.search("Ann lives_in Oslo", 5, as_of="2021-01-01")
     assert then[0].memory.text == "Ann lives_in Oslo."
     assert not any(hit.stale for hit in then)
+
+
+def test_how_new_and_how_important_a_memory_is_counts_where_that_is_asked_for(memory: MemoryEngine, clock: StoppedClock) -> None:
+    clock.now = datetime(2024, 6, 1, tzinfo=UTC)
+    old = memory.add("The boiler makes a noise.", at="2023-06-01", importance=0.9).memory.id
+    new = memory.add("The boiler made a strange noise again.", at="2024-05-31", importance=0.1).memory.id
+    plain = [hit.memory.id for hit in memory.search("The boiler makes a noise", 1)]
+    assert plain == [old]
+    assert [hit.memory.id for hit in memory.search("The boiler makes a noise", 1, recency=5)] == [new]
+    both = memory.search("The boiler makes a noise", 2, recency=1, importance=5)
+    assert [hit.memory.id for hit in both] == [old, new]
+    assert both[0].signals["importance"] == 0.9
+    assert both[1].signals["recency"] > 0.9
+    for bad in (-1, float("nan"), "much", True):
+        with pytest.raises(InvalidInputError, match="recency"):
+            memory.search("boiler", recency=bad)  # type: ignore[arg-type]
 
 
 def test_what_was_learnt_later_makes_nothing_stale_before(memory: MemoryEngine, clock: StoppedClock) -> None:

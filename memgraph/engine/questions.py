@@ -37,6 +37,8 @@ class Questions(Handle):
         where: Mapping[str, Any] | None = None,
         min_score: float | None = None,
         as_of: Moment = "now",
+        recency: float = 0.0,
+        importance: float = 0.0,
     ) -> list[Hit]:
         """The `k` memories that fit a query best, as they are now. A filter holds before they are chosen.
 
@@ -44,6 +46,9 @@ class Questions(Handle):
             mode: auto, semantic, keyword, graph or hybrid.
             kind: one that begins with "agent." is an agent's working state: found by its words alone, and only where asked for by name.
             as_of: the valid time at which a memory that says what no longer holds is marked as stale.
+            recency: weight, added to a fit of 0 to 1, of how new a memory is: 1 now, half of that every 30 days before. It makes the
+                benchmarks worse, and is for those whose last word counts most.
+            importance: weight of a memory's own importance, 0 to 1 as it was given to `add`.
         """
         text_of("query", query)
         if min_score is not None and not isinstance(min_score, int | float):
@@ -51,7 +56,10 @@ class Questions(Handle):
         with self._view() as view:
             allowed = view.mask(since=since, until=until, source=source, kind=kind, tags=tags, where=where)
             when = valid_time(as_of, view.now)
-            hits = _ask.search(view, self._tools(), query, k, mode=mode, allowed=allowed, min_score=min_score, as_of=when)
+            hits = _ask.search(
+                view, self._tools(), query, k,
+                mode=mode, allowed=allowed, min_score=min_score, as_of=when, recency=recency, importance=importance,
+            )  # fmt: skip
             if kind is not None and is_agent_state(kind) and mode not in ("semantic", "graph"):
                 hits = [hit for hit in search_state(view, query, k, allowed) if min_score is None or hit.score >= min_score]
             return hits

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import get_args
 
 import numpy as np
 
+from memgraph import scoring
 from memgraph.errors import InvalidInputError
 from memgraph.index.keyword import KeywordIndex
 from memgraph.index.rows import MemoryRows
 from memgraph.index.vectors import VectorArm
-from memgraph.interval import FOREVER, Interval
+from memgraph.interval import DAY, FOREVER, Interval, instant
 from memgraph.names import encodable, normal_form
 from memgraph.protocols import Embedder, Mask, Reranker
 from memgraph.query.answer import Answer
@@ -38,6 +40,8 @@ from memgraph.store import CLAIMS, FACTS, MEMORIES
 from memgraph.types import Fact, Hit
 from memgraph.view import View
 
+HALF_LIFE = 30.0  #: days after which what is new counts half
+_WIDER = 5  #: times as many are looked at where more than the fit counts
 _SHAPES: weakref.WeakKeyDictionary[Snapshot, Shapes] = weakref.WeakKeyDictionary()
 
 
@@ -92,20 +96,43 @@ def search(
     as_of: Interval | None,
     speaker: str | None = None,
     boosts: Mapping[int, float] | None = None,
+    recency: float = 0.0,
+    importance: float = 0.0,
 ) -> list[Hit]:
     """The `k` best memories; what has been superseded at `as_of` is marked as stale."""
     if mode not in get_args(Mode):
         raise InvalidInputError(f"mode is {mode!r}; it is one of {', '.join(get_args(Mode))}")
     if not isinstance(k, int) or k < 0:
         raise InvalidInputError(f"k is {k!r}; it is a whole number, 0 or more")
+    for name, weight in (("recency", recency), ("importance", importance)):
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < math.inf:
+            raise InvalidInputError(f"{name} is {weight!r}; it is a weight beside the fit, 0 or more")
+    weighed = recency > 0 or importance > 0
     shelf = _Shelf(view)
     embedder = None if mode == "keyword" else tools.embedder
     question = sought(query, embedder, shelf.rows, speaker)
-    found = candidates(shelf, question, k, mode=mode, allowed=allowed, boosts=boosts)  # type: ignore[arg-type]
+    pool = k * _WIDER if weighed else k
+    found = candidates(shelf, question, pool, mode=mode, allowed=allowed, boosts=boosts)  # type: ignore[arg-type]
     if tools.reranker is not None and found:
         scores = _reranked(tools.reranker, query, shelf.texts([one.row for one in found]))
         found = [one for _, one in sorted(zip(scores, found, strict=True), key=lambda pair: -pair[0])]
+    if weighed:
+        found = _weighed(view, found, recency, importance)[:k]
     return [hit for hit in _hits(view, found, as_of) if min_score is None or hit.score >= min_score]
+
+
+def _weighed(view: View, found: Sequence[Found], recency: float, importance: float) -> list[Found]:
+    """The same by their fit and, with the weights given, how new and how important they are, as Generative Agents rank memories (Park et
+    al. 2023, section 4.1); a memory without an importance has none."""
+    memories = [view.present.memory(one.row) for one in found]
+    ages = np.array([(view.now - instant(one.at)) / DAY for one in memories], np.float32)
+    new = scoring.recency(ages, HALF_LIFE)
+    result = []
+    for one, memory, fresh in zip(found, memories, new, strict=True):
+        parts = {"recency": float(fresh), "importance": memory.importance or 0.0}
+        score = one.score + recency * parts["recency"] + importance * parts["importance"]
+        result.append(replace(one, score=score, signals={**one.signals, **parts}))
+    return sorted(result, key=lambda one: -one.score)
 
 
 def _reranked(reranker: Reranker, query: str, texts: Sequence[str]) -> list[float]:
