@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from conftest import StoppedClock
@@ -66,6 +68,22 @@ def test_how_new_and_how_important_a_memory_is_counts_where_that_is_asked_for(me
     for bad in (-1, float("nan"), "much", True):
         with pytest.raises(InvalidInputError, match="recency"):
             memory.search("boiler", recency=bad)  # type: ignore[arg-type]
+
+
+class Longest:
+    """The longest text first, whatever is asked."""
+
+    def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
+        return [float(len(text)) for text in texts]
+
+
+def test_a_reranker_orders_what_the_weights_have_chosen(tmp_path: Path) -> None:
+    with memgraph.open(tmp_path / "store", embedder="hash", reranker=Longest()) as memory:
+        memory.add("The boiler hums.", at="2024-05-01", importance=1.0)
+        memory.add("The boiler hums all night long.", at="2024-05-02", importance=0.9)
+        memory.add("The boiler hums while the whole house is asleep and cold.", at="2024-05-03", importance=0.0)
+        found = [hit.memory.text for hit in memory.search("boiler hums", 2, importance=5)]
+        assert found == ["The boiler hums all night long.", "The boiler hums."]
 
 
 def test_what_was_learnt_later_makes_nothing_stale_before(memory: MemoryEngine, clock: StoppedClock) -> None:

@@ -113,11 +113,11 @@ def search(
     question = sought(query, embedder, shelf.rows, speaker)
     pool = k * _WIDER if weighed else k
     found = candidates(shelf, question, pool, mode=mode, allowed=allowed, boosts=boosts)  # type: ignore[arg-type]
+    if weighed:
+        found = _weighed(view, found, recency, importance)[:k]
     if tools.reranker is not None and found:
         scores = _reranked(tools.reranker, query, shelf.texts([one.row for one in found]))
         found = [one for _, one in sorted(zip(scores, found, strict=True), key=lambda pair: -pair[0])]
-    if weighed:
-        found = _weighed(view, found, recency, importance)[:k]
     return [hit for hit in _hits(view, found, as_of) if min_score is None or hit.score >= min_score]
 
 
@@ -184,8 +184,8 @@ def replaced_by(view: View, row: int, as_of: Interval | None) -> frozenset[int] 
     claims = view.tx.find(CLAIMS, "memory", row)
     numbers = {number for claim in claims for number in view.tx.find(FACTS, "claim", claim)}
     facts = [fact for number in numbers if (fact := view.tx.get(FACTS, number)) is not None and _is_known(view, fact)]
-    ending = {claim for claim in claims if (kept := view.tx.get(CLAIMS, claim)) is not None and kept.kind != "holds"}
-    if any(not set(fact.closers).isdisjoint(ending) for fact in facts):
+    closed = {claim for fact in facts for claim in fact.closers}.intersection(claims)
+    if any((kept := view.tx.get(CLAIMS, claim)) is not None and kept.kind != "holds" for claim in closed):
         return None
     held = [fact for fact in facts if not set(fact.claims).isdisjoint(claims)]
     if not held or not all(fact.rule in ("change", "end") and fact.end <= as_of.start for fact in held):

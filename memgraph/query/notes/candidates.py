@@ -42,7 +42,6 @@ _LENGTH: Final = re.compile(
 _LASTING: Final = re.compile(r"\bhow long (?:is|are|will|may|can|does|do)\b", re.IGNORECASE)
 _HARMS: Final = re.compile(r"\b(?:allerg|avoid|away from|stand|tolerate|hurt|harm|forbid|ban|not|never)|n['’]t\b", re.IGNORECASE)
 #: after it stands what somebody does without
-#: after it stands what somebody does without
 _HARMFUL: Final = re.compile(
     r"\b(?:allerg(?:ic|y) to|intolerant (?:of|to)|avoid(?:s|ed|ing)?|instead of|stopped|away from)(?: (?:the|her|his|my|all|any))? $",
     re.IGNORECASE,
