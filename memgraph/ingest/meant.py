@@ -14,7 +14,7 @@ from memgraph.interval import FOREVER
 from memgraph.names import normal_form
 from memgraph.predicates import Predicates
 from memgraph.records import ClaimRow
-from memgraph.store import CLAIMS, WriteTx, slot_key
+from memgraph.store import CLAIMS, WriteTx, slot_key, value_key
 from memgraph.types import Claim
 
 #: what is said of one thing by each: what is sold is driven no more
@@ -182,7 +182,7 @@ class Meant:
     def _officers(self, row: ClaimRow) -> list[ClaimRow]:
         """Those who are told to have the office: under its very name, else the one of "coach of the juniors" where it is "coach"."""
         office = _office(row)
-        held = [one for root in self.names.roots() for one in self._held(root, row.predicate) if one.literal is not None]
+        held = list(self._standing(self.tx.find(CLAIMS, "value", value_key(row.predicate, str(row.literal)))))
         same = [one for one in held if _office(one) == office]
         if same:
             return same

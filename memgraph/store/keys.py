@@ -10,6 +10,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
 
+from memgraph.names import normal_form
+
 Namespace = tuple[str, ...]
 Key = str | int | bytes  #: what an index may be asked for
 
@@ -49,6 +51,15 @@ def index_key(key: Key) -> bytes:
         return NUMBER.pack(key) if 0 <= key < 1 << 64 else b"\2%d" % key
     data = text_bytes(key) if isinstance(key, str) else key
     return b"\0" + data if len(data) <= _LITERAL else b"\1" + _digest(data)
+
+
+def value_key(predicate: str, text: str) -> str:
+    """Under what the claims of a value's head noun are found: "acting coach of the juniors" with those of a coach.
+
+    >>> value_key("job_title", "Acting Coach of the juniors") == value_key("job_title", "coach")
+    True
+    """
+    return f"{predicate} {normal_form(text).partition(' of ')[0].rpartition(' ')[2]}"
 
 
 def slot_key(subject: int, predicate: str) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from memgraph.records import ClaimRow, EntityRow, FactRow, MemoryRow, MergeRow, NameRow, PredicateRow
 from memgraph.store.codec import BytesCodec, RowCodec
-from memgraph.store.keys import Key, slot_key
+from memgraph.store.keys import Key, slot_key, value_key
 
 R = TypeVar("R")
 
@@ -66,6 +66,7 @@ CLAIMS: Final = _table(
     memory=lambda row: _known(row.memory),
     object=lambda row: () if row.object is None else (slot_key(row.object, row.predicate),),
     entity=lambda row: {row.subject, *_known(row.object)},
+    value=lambda row: (value_key(row.predicate, row.literal),) if isinstance(row.literal, str) else (),
 )
 FACTS: Final = _table(
     "facts", 5, RowCodec(FactRow), slot=lambda row: (slot_key(row.subject, row.predicate),), claim=lambda row: {*row.claims, *row.closers}
