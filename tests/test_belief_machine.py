@@ -201,7 +201,7 @@ class BeliefMachine(RuleBasedStateMachine):
             observed = one.get("from_precision") == "observed"
             start = at if observed else one.get("valid_from", BEFORE)
             end = one.get("valid_to", LAST)
-            known = wrong is not None and NAMES.index(str(wrong)) in self.model.spoken_of() | named
+            known = wrong is not None and NAMES.index(str(wrong)) in self.model.named(self.now) | named
             instead = NAMES.index(str(wrong)) if known else None
             claim = subject, str(one["predicate"]), object_, one["kind"], start, end, observed, bool(one.get("beside")), instead
             if claim in told:

@@ -391,3 +391,18 @@ def test_a_denial_reaches_a_correction_of_what_it_denies(tmp_path: Path) -> None
         assert spans(memory, "Hurst", "pals_of") == [("Tova", "2009", "")]
         memory.add("none", at="2013-01-01")
         assert spans(memory, "Hurst", "pals_of") == [("Tova", "2015", "")]
+
+
+def test_a_correction_of_somebody_whom_only_the_version_before_named_is_of_the_latest_statement(tmp_path: Path) -> None:
+    """Found by the state machine: no text says Quill any more, so "instead of Quill" tells no more than a bare correction does."""
+    right = Claim(subject="Hurst", predicate="knows_the", object="Tova", kind="corrects", instead_of="Quill", from_precision="observed")
+    told_of = {
+        "first": Claim(subject="Quill", predicate="pals_of", object="Bram", from_precision="observed"),
+        "wrong": Claim(subject="Hurst", predicate="knows_the", object="Bram", from_precision="observed"),
+        "right": right,
+    }
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: [told_of[text]]) as memory:
+        first = memory.add("first", at="2020-01-01").memory.id
+        memory.add("wrong", at="2020-01-02")
+        memory.update(first, "right", at="2020-01-03")
+        assert told(memory.facts("Hurst")) == ["Hurst knows_the Tova"]
