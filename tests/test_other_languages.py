@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import spacy
+from trained_pipelines import CHINESE, GERMAN, train
 
 import memgraph
 from memgraph import MemoryEngine, ModelMissingError
@@ -75,6 +76,56 @@ def test_any_pipeline_with_a_recogniser_gives_its_names(tmp_path: Path, language
     assert {one.type for one in reading.mentions} <= {"PERSON", "PLACE", "ORG"}
     assert reading.claims == ()
     assert any(time.start is not None and time.start.year == 2021 for time in reading.times)
+
+
+#: notes, unlike those it was taught, with the names and the times in them -> what finds each
+TAUGHT = {
+    "de": (
+        GERMAN,
+        {
+            "Jonas Weber arbeitet seit Mai 2022 bei Henkel.": ({"Jonas Weber", "Henkel"}, "2022-05-01"),
+            "Meine Schwester Ute lebt in Bern.": ({"Ute", "Bern"}, None),
+            "Gestern hat Emil die Firma Bosch verlassen.": ({"Emil", "Bosch"}, "2024-06-02"),
+            "Petra Vogel und Emil ziehen am 4. Juni 2023 nach Graz.": ({"Petra Vogel", "Emil", "Graz"}, "2023-06-04"),
+        },
+        {"Wo arbeitet Jonas Weber?": "Henkel", "Schwester Ute": "Bern", "Firma verlassen": "Bosch"},
+    ),
+    "zh": (
+        CHINESE,
+        {
+            "李伟从2022年5月起在百度工作。": ({"李伟", "百度"}, "2022-05-01"),
+            "我的姐姐陈静住在杭州。": ({"陈静", "杭州"}, None),
+            "昨天赵磊离开了华为。": ({"赵磊", "华为"}, "2024-06-02"),
+            "王芳和刘洋2023年6月4日搬到成都。": ({"王芳", "刘洋", "成都"}, "2023-06-04"),
+        },
+        {"李伟在哪里工作？": "百度", "姐姐陈静": "杭州", "华为": "赵磊"},
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=TAUGHT)
+def taught(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[MemoryEngine, str]:
+    folder = tmp_path_factory.mktemp(request.param)
+    store = memgraph.open(folder / "store", extractor=train(TAUGHT[request.param][0], folder / "pipeline"), clock=lambda: AT)
+    store.add_many([{"text": text, "at": "2024-06-03", "speaker": "Ana"} for text in TAUGHT[request.param][1]])
+    return store, request.param
+
+
+def test_a_trained_pipeline_gives_names_and_times_and_no_facts(taught: tuple[MemoryEngine, str]) -> None:
+    store, language = taught
+    for text, (names, begins) in TAUGHT[language][1].items():
+        reading = store.read(text, at="2024-06-03", speaker="Ana")
+        assert {one.text for one in reading.mentions} == names, text
+        assert (reading.statements, reading.claims, reading.facts) == ((), (), ())
+        assert [time.start.date().isoformat() for time in reading.times if time.start] == ([begins] if begins else []), text
+    assert store.facts(as_of=memgraph.ALWAYS) == []
+
+
+def test_what_a_trained_pipeline_read_is_found_by_its_words_and_its_names(taught: tuple[MemoryEngine, str]) -> None:
+    store, language = taught
+    for words, of in TAUGHT[language][2].items():
+        assert of in store.search(words, k=1)[0].memory.text, words
+    assert set().union(*(names for names, _ in TAUGHT[language][1].values())) == {one.name for one in store.entities()}
 
 
 def test_a_pipeline_without_a_recogniser_gives_times_alone(tmp_path: Path) -> None:
