@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from memgraph.index.names import NameTable
-from memgraph.ingest.meant import DOING, INHERITED, Meant
+from memgraph.ingest import charges, endings, heirs, values
+from memgraph.ingest.standing import Standing
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
 from memgraph.names import WE, clean, normal_form
@@ -155,30 +155,30 @@ class Resolver:
 
     def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
-        meant = Meant(self.tx, self.names, self.predicates)
-        claim = meant.seat_of(claim)
-        if others := meant.charge_of(claim):
+        standing = Standing(self.tx, self.names, self.predicates)
+        claim = values.seat_of(standing, claim)
+        if others := charges.charge_of(standing, claim):
             name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
             row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)
-            said = [self._claim(claim, resolved, source)] if claim.predicate in DOING else []
-            return [row, *said, *(ended_by(one, row) for one in others)]
-        if posts := list(meant.inherited(claim)):
+            said = [self._claim(claim, resolved, source)] if claim.predicate in charges.DOING else []
+            return [row, *said, *(charges.ended_by(one, row) for one in others)]
+        if posts := list(heirs.inherited(standing, claim)):
             row = self._claim(claim, resolved, source)
-            return [row, *(taken_over(post, row) for post in posts)]
+            return [row, *(heirs.taken_over(post, row) for post in posts)]
         speaker = source.speaker or FIRST_PERSON
         known = self.names.find(_normal(speaker), FOREVER)
-        value_of = meant.value_of(claim, known[-1]) if known else None
+        value_of = values.value_of(standing, claim, known[-1]) if known else None
         if value_of is not None:
             return [self._claim(replace(claim, subject=speaker, predicate=value_of, subject_type="PERSON", literal=True), resolved, source)]
-        row = meant.of_day(self._claim(claim, resolved, source))
-        if meant.is_closer_already(row):
+        row = values.of_day(standing, self._claim(claim, resolved, source))
+        if endings.is_closer_already(standing, row):
             return []
-        if left := meant.left_behind(row):
-            return [row, *(ended_by(one, row) for one in left)]
-        before = meant.had_before(claim, row)
-        after = [resumed(one, row) for one in before if row.end < FOREVER]
-        heirs = [replace(taken_over(row, heir), **_said_by(row)) for heir in meant.heirs(row)]
-        return [*meant.ended(row), *(ended_by(one, row) for one in before), *after, *heirs]
+        if left := charges.left_behind(standing, row):
+            return [row, *(charges.ended_by(one, row) for one in left)]
+        before = charges.had_before(standing, claim, row)
+        after = [charges.resumed(one, row) for one in before if row.end < FOREVER]
+        later = [replace(heirs.taken_over(row, heir), **heirs.said_by(row)) for heir in heirs.heirs_of(standing, row)]
+        return [*endings.ended(standing, row), *(charges.ended_by(one, row) for one in before), *after, *later]
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)
@@ -240,37 +240,6 @@ def claim_row(
         recorded=recorded, implies_past=implies_past, beside=beside, instead_of=instead_of, recurrence=recurrence,
         subject_name=subject_name, object_name=object_name,
     )  # fmt: skip
-
-
-def _said_by(row: ClaimRow) -> dict[str, Any]:
-    """By whom and when a claim was made: that of an heir is as old as what it rests on, and goes with it."""
-    return {"memory": row.memory, "source": row.source, "recorded": row.recorded, "trust": row.trust}
-
-
-def taken_over(post: ClaimRow, row: ClaimRow) -> ClaimRow:
-    """The post as it is the successor's whom the row names, from then on."""
-    own = replace(
-        row, predicate=post.predicate, subject=post.subject, subject_name=post.subject_name, object=row.object, object_name=row.object_name,
-        confidence=INHERITED,
-    )  # fmt: skip
-    if post.literal is None or row.object is None:
-        return own
-    return replace(own, subject=row.object, subject_name=row.object_name, object=None, object_name=post.object_name, literal=post.literal)
-
-
-def ended_by(held: ClaimRow, row: ClaimRow) -> ClaimRow:
-    """That another's charge is over when this one begins."""
-    return replace(
-        row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=held.object,
-        object_name=held.object_name, literal=held.literal, kind="ends", start=BEGINNING, end=row.start, from_precision=None,
-        to_precision=row.from_precision, implies_past=False, recurrence=None,
-    )  # fmt: skip
-
-
-def resumed(held: ClaimRow, row: ClaimRow) -> ClaimRow:
-    """That what another had for a while is then as it was."""
-    return replace(held, start=row.end, from_precision=row.to_precision, end=FOREVER, to_precision=None, at=row.at, memory=row.memory,
-                   source=row.source, trust=row.trust, recorded=row.recorded, confidence=0.6)  # fmt: skip
 
 
 def _bounds(claim: Claim, at: Instant) -> tuple[Instant, Instant, str | None, str | None]:

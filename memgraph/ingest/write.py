@@ -12,10 +12,11 @@ from typing import Any
 
 from memgraph.errors import InvalidInputError, NotFoundError
 from memgraph.index.names import NameTable
-from memgraph.ingest.meant import Meant
+from memgraph.ingest import heirs
 from memgraph.ingest.prepare import Assertion
 from memgraph.ingest.resolve import Resolver, Source, claim_row
 from memgraph.ingest.settle import Settler, Slot, rule_of
+from memgraph.ingest.standing import Standing
 from memgraph.ingest.understand import Understood
 from memgraph.interval import FOREVER, Instant, instant
 from memgraph.names import normal_form
@@ -120,7 +121,7 @@ class Writer:
         if row is not None and row.withdrawn == FOREVER:
             self.tx.replace(CLAIMS, number, replace(row, withdrawn=self.tx.at))
             self.touch(row)
-            for other in list(Meant(self.tx, self.names, self.predicates).resting_on(row, {number})):
+            for other in list(heirs.resting_on(Standing(self.tx, self.names, self.predicates), row, {number})):
                 self.withdraw(other)
 
     def current(self, id: str) -> tuple[int, MemoryRow]:
@@ -223,8 +224,8 @@ class Writer:
             if self.tx.get(VECTORS, memory) is not None:
                 self._delete(VECTORS, memory)
         gone = [claim for number in doomed if (claim := self.tx.get(CLAIMS, number)) is not None]
-        meant = Meant(self.tx, self.names, self.predicates)
-        doomed |= {number for claim in gone for number in meant.resting_on(claim, doomed)}
+        standing = Standing(self.tx, self.names, self.predicates)
+        doomed |= {number for claim in gone for number in heirs.resting_on(standing, claim, doomed)}
         for number in doomed:
             claim = self.tx.get(CLAIMS, number)
             if claim is None:

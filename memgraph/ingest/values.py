@@ -1,0 +1,68 @@
+"""Of what a value is that a text tells of by its noun alone: "the rent is 950 now", "her sessions move to Tuesdays", "Orvella moved"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memgraph.ingest.standing import Standing
+from memgraph.interval import FOREVER
+from memgraph.names import normal_form
+from memgraph.records import ClaimRow
+from memgraph.store import CLAIMS
+from memgraph.types import Claim
+
+HOME, SEAT = "lives_in", "headquartered_in"  #: where a person and where a firm is that "moved to Leeds"
+SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
+OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
+KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
+
+
+def seat_of(standing: Standing, claim: Claim) -> Claim:
+    """Who "moved to Leeds" lives there, unless what was told before is told of firms only: "Dana works at Orvella"."""
+    known = standing.names.find(normal_form(claim.subject), FOREVER) if claim.predicate == HOME else ()
+    if not known or not all(_is_firm(standing, entity) for entity in known):
+        return claim
+    return replace(claim, predicate=SEAT, subject_type="ORG")
+
+
+def of_day(standing: Standing, row: ClaimRow) -> ClaimRow:
+    """ "Her sessions move to Tuesdays": of the one thing of hers that is told to have its day, physio; so "the code" of the door's."""
+    kind = "_code" if row.predicate == "code" else "_day"
+    if kind == "_day" and row.predicate.removesuffix("_day") not in SESSIONS:
+        return row
+    members = standing.names.members(row.subject, FOREVER)
+    rows = [one for member in members for one in standing.among(standing.tx.find(CLAIMS, "entity", member)) if one.subject == member]
+    told = {one.predicate for one in rows if one.predicate.endswith(kind)}
+    return replace(row, predicate=told.pop()) if len(told) == 1 else row
+
+
+def value_of(standing: Standing, claim: Claim, speaker: int) -> str | None:
+    """Of "the rent is 950": the predicate under which the speaker told of one such value; None where none or several."""
+    noun = claim.subject.lower()
+    numbered = claim.object is not None and any(letter.isdigit() for letter in claim.object)
+    if not numbered or claim.subject != noun or claim.kind not in ("holds", "corrects"):
+        return None
+    last = noun.rpartition(" ")[2]
+    named = {one.predicate for one in standing.predicates.match_noun(noun) if standing.predicates.table[one.predicate].literal == "text"}
+    if claim.predicate not in OF_VALUES | named or not (named or last in KEPT):
+        return None
+    ending = "_" + last
+    told: set[str] = set()
+    for member in standing.names.members(speaker, FOREVER):
+        for row in standing.among(standing.tx.find(CLAIMS, "entity", member)):
+            open_ = row.predicate == noun.replace(" ", "_") or (" " not in noun and row.predicate.endswith(ending))
+            if row.literal is not None and row.subject == member and (open_ or row.predicate in named):
+                told.add(row.predicate)
+    return told.pop() if len(told) == 1 else None
+
+
+def _is_firm(standing: Standing, entity: int) -> bool:
+    """Whether something stands of it that is true of firms alone, or that says what it is ("a vendor") where it was named as a firm."""
+    members = standing.names.members(entity, FOREVER)
+    for row in (row for member in members for row in standing.among(standing.tx.find(CLAIMS, "entity", member))):
+        own, declared = row.subject in members, standing.predicates.table.get(row.predicate)
+        if declared is not None and (declared.subject_types if own else declared.object_types) == ("ORG",):
+            return True
+        if own and row.predicate == "is_a" and standing.names.type(entity, FOREVER) == "ORG":
+            return True
+    return False
