@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
+from readings import said
 
 from memgraph.nlp.reader import SpacyExtractor
-from memgraph.protocols import Utterance
-
-AT = datetime(2024, 6, 1, 9, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
 def extractor() -> SpacyExtractor:
     return SpacyExtractor()
-
-
-def said(extractor: SpacyExtractor, text: str) -> set[str]:
-    """The claims, with the days on which they begin and end where the text says them."""
-    found = set()
-    for one in extractor.read([Utterance(text=text, at=AT)])[0].claims:
-        start, end = (str(moment.date()) if moment is not None else "" for moment in (one.valid_from, one.valid_to))
-        dated = f" {start}..{end}" if start or end else ""
-        found.add(f"{'not ' if one.kind == 'ends' else ''}{one.subject} {one.predicate} {one.object}{dated}")
-    return found
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,14 @@ back.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from readings import Told, teller
 
 import memgraph
 from memgraph import MemoryEngine
-
-Told = Callable[..., set[str]]
 
 
 @pytest.fixture(scope="module")
@@ -24,23 +22,7 @@ def memory(tmp_path_factory: pytest.TempPathFactory) -> MemoryEngine:
 
 @pytest.fixture
 def told(memory: MemoryEngine, request: pytest.FixtureRequest) -> Told:
-    """The facts of texts, each with its day, in a namespace of their own."""
-
-    def tell(*texts: str) -> set[str]:
-        apart = memory.namespace(request.node.name)
-        for text in texts:
-            at, _, said = text.partition(" ")
-            apart.add(said, at=at, speaker="Zoe")
-        return {
-            f"{one.subject} {one.predicate} {one.object} {_day(one.valid_from)}..{_day(one.valid_to)}"
-            for one in apart.facts(as_of=memgraph.ALWAYS)
-        }
-
-    return tell
-
-
-def _day(moment: datetime | None) -> str:
-    return "" if moment is None else moment.date().isoformat()
+    return teller(memory.namespace(request.node.name), speaker="Zoe")
 
 
 @pytest.mark.parametrize(
