@@ -107,35 +107,14 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
     looked = looked_for(view, plan, meant)
     if not TWO.search(asked.text):  # there an event tells the time of the first question alone
         looked = around_event(view, plan, looked, hits)
-    sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
-    sought = "tie" if asked.task == "relationship" else sought
-    told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
-    if asked.content and (sought not in _CERTAIN or told_of):
-        sought = None  # what was said is asked for, and not who wrote or at which number
     plainly = asked.wants != "truth" and not (asked.within and meant.names)
     if names_unheard(view, plan, hits) or (plainly and is_unheard_of(view, plan, looked, hits)):
         return Told()
-    if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
-        weights = {word: _SORT * weight if word in CODES else weight for word, weight in looked.weights.items()}
-        looked = replace(looked, weights=weights)
-    if sought == "amount":  # a sum tells itself that it is paid
-        theme = looked.relation - MEASURING
-        weights = {word: _ASIDE * weight if theme and word in MEASURING else weight for word, weight in looked.weights.items()}
-        looked = replace(looked, weights=weights)
-    relational = strict or (plan.route == "relational" and asked.task == "match")
-    shown = tells_itself(asked.text) or asked.wants == "truth"
-    coded = sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
+    sought = _sort_sought(asked)
+    looked = _weighed(looked, sought)
     every = tellings(view, looked, hits)
-    any_relation = shown or coded or looked.relation <= _OF_ANY
-    found = [one for one in every if not relational or (one.named and (any_relation or one.related > 0))]
-    found = told_of_it(view, plan, looked, of_the_thing(view, plan, looked, found))
-    if sought == "tie" or (sought in ("person", "name", "contact") and len(looked.names) > len(looked.houses)):
-        found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about
-    free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
-    if not free and (needed := _needed(asked, looked)) is not None:
-        found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
-    if _ORIGIN.search(asked.text):
-        found = [one for one in found if _FROM.search(one.text)]
+    relational = strict or (plan.route == "relational" and asked.task == "match")
+    found = _telling_it(view, plan, looked, every, sought, relational=relational)
     if asked.wants in ("time", "from", "to"):
         told = moment(plan, looked, found)
         return Told() if told is None else Told((told[0],), how_sure(told[1].place), (told[1].place.hit.memory.id,))
@@ -147,10 +126,57 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
         return taken
     if sought is not None and (phrase := _phrase(view, plan, looked, found, sought, every)).values:
         return phrase
-    found = _where(view, asked, found) if sought in ("place", "which") else found
-    only = sought == "name" or (shown and sought == "value")  # such a phrase answers, or nothing
+    only = sought == "name" or (_shows_itself(asked) and sought == "value")  # such a phrase answers, or nothing
     if only or (sought is not None and relational and (strict or sought != "which")):
         return Told()
+    return _sentence(view, plan, looked, _saying_it(view, asked, looked, found, sought, relational=relational, strict=strict), meant)
+
+
+def _sort_sought(asked: Question) -> Sought | None:
+    """The sort of phrase that is asked for; none where a sentence answers: what was said is asked, and not who wrote or at which number."""
+    if asked.task == "relationship":
+        return "tie"
+    sought = None if asked.wants == "truth" or TWO.search(asked.text) else sought_of(asked)
+    told_of = sought == "amount" and (_WHY_OR_HOW.search(asked.text) or SAYING.search(asked.text))
+    return None if asked.content and (sought not in _CERTAIN or told_of) else sought
+
+
+def _weighed(looked: Looked, sought: Sought | None) -> Looked:
+    """The words that are looked for, by how much they tell beside a phrase of the sort."""
+    weights = looked.weights
+    if sought == "value" and len(looked.relation) > 1:  # many things have numbers: what it is the number of tells
+        weights = {word: _SORT * weight if word in CODES else weight for word, weight in weights.items()}
+    if sought == "amount" and looked.relation - MEASURING:  # a sum tells itself that it is paid
+        weights = {word: _ASIDE * weight if word in MEASURING else weight for word, weight in weights.items()}
+    return looked if weights is looked.weights else replace(looked, weights=weights)
+
+
+def _shows_itself(asked: Question) -> bool:
+    return tells_itself(asked.text) or asked.wants == "truth"
+
+
+def _telling_it(
+    view: View, plan: Plan, looked: Looked, every: Sequence[Telling], sought: Sought | None, *, relational: bool
+) -> list[Telling]:
+    """The sentences that may tell it: of whom and of what the question is."""
+    asked = plan.asked
+    shown, coded = _shows_itself(asked), sought in ("value", "contact")  # what stands beside a code may be all that tells whose it is
+    any_relation = shown or coded or looked.relation <= _OF_ANY
+    found = [one for one in every if not relational or (one.named and (any_relation or one.related > 0))]
+    found = list(told_of_it(view, plan, looked, of_the_thing(view, plan, looked, found)))
+    if sought == "tie" or (sought in ("person", "name", "contact") and len(looked.names) > len(looked.houses)):
+        found = [one for one in found if one.named]  # whose brother he is, a text tells that names the one who is asked about
+    free = shown or coded or asked.content or sought == "amount" or TWO.search(asked.text) or asked.wants in ("time", "from", "to")
+    if not free and (needed := _needed(asked, looked)) is not None:
+        found = [one for one in found if one.holds[needed] > _SPOKEN * looked.weights[needed]]
+    return [one for one in found if _FROM.search(one.text)] if _ORIGIN.search(asked.text) else found
+
+
+def _saying_it(
+    view: View, asked: Question, looked: Looked, found: Sequence[Telling], sought: Sought | None, *, relational: bool, strict: bool
+) -> list[Telling]:
+    """Of these the sentences that may stand as the answer, where no phrase does."""
+    found = _where(view, asked, found) if sought in ("place", "which") else list(found)
     if strict and not asked.content and asked.wants != "truth":
         found = [one for one in found if one.related >= WHOLLY and one.named]
     if sought is not None:
@@ -166,8 +192,7 @@ def from_notes(view: View, plan: Plan, meant: Meant, hits: Sequence[Hit], *, str
             found = [one for one in found if _TIMES.search(one.text)]
         found = [one for one in found if _QUANTITY.search(one.text) and (is_sum(one.text) or not asks_money(asked.text))]
     # that a matter is closed may be told by its number alone
-    telling = found if asked.wants == "truth" else [one for one in found if one.rating > 0]
-    return _sentence(view, plan, looked, telling, meant)
+    return found if asked.wants == "truth" else [one for one in found if one.rating > 0]
 
 
 def _where(view: View, asked: Question, found: Sequence[Telling]) -> list[Telling]:
