@@ -18,6 +18,7 @@ from memgraph.nlp.facts.additions import with_additions
 from memgraph.nlp.facts.affiliations import affiliated
 from memgraph.nlp.facts.aliases import names_that_are_one
 from memgraph.nlp.facts.claims import COMMENTS, Claims, timed
+from memgraph.nlp.facts.contracts import as_long_as_the_contract
 from memgraph.nlp.facts.corrections import paired, put_right
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.handovers import Handovers
@@ -117,7 +118,8 @@ class FactReader:
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         claims = list(with_items(self._tree, claims))
         followed = handed_over(held_before(_highest(claims, self._predicates)))
-        kept = tuple(_distinct(at_their_firm(for_as_long(given_notice(followed, self._at)))))
+        lasting = as_long_as_the_contract(self._tree, for_as_long(given_notice(followed, self._at)))
+        kept = tuple(_distinct(at_their_firm(lasting)))
         return Facts(kept, tuple(names_that_are_one(kept, self._predicates, self._pets, self._speaker)))
 
     def _is_named_by(self, time: TimeMention) -> bool:
