@@ -58,6 +58,7 @@ def test_a_name_stands_beside_the_noun_before_it(parser: Parser, text: str, name
     ("text", "below", "expected"),
     [
         ("I no longer eat gluten.", "gluten", ("dobj", "eat")),
+        ("Invoice 20441 to Orsa is overdue.", "20441", ("nummod", "Invoice")),
         ("Takumi has type 1 diabetes.", "diabetes", ("dobj", "has")),
         ("Petra was promoted to release manager in May.", "manager", ("pobj", "to")),
         ("Petra was promoted to release manager in May.", "in", ("prep", "promoted")),

@@ -26,6 +26,15 @@ def numbered_flat(arcs: Arcs, sentence: Span) -> None:
         arcs.tag(token.i, "NN")
 
 
+def number_behind_noun(arcs: Arcs, sentence: Span) -> None:
+    """ "Invoice 20441 to Orsa is overdue": the number that the parser takes for a time is that of the noun."""
+    for token in sentence[1:]:
+        noun = token.i - 1
+        behind = arcs.heads[token.i] == noun and arcs.deps[token.i] == "npadvmod" and not arcs.below(token.i)
+        if behind and token.text.isdigit() and arcs.doc[noun].tag_ == "NN":
+            arcs.hang(token.i, noun, "nummod")
+
+
 def relative_before_verb(arcs: Arcs, sentence: Span) -> None:
     """ "Ann and her husband Bo rang": the name is the husband's, and no part of the verb."""
     for token in sentence[1:-1]:

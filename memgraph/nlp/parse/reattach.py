@@ -19,7 +19,7 @@ from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_nou
 from memgraph.nlp.parse.lost_dates import scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
-from memgraph.nlp.parse.lost_numbers import numbered_flat, relative_before_verb
+from memgraph.nlp.parse.lost_numbers import number_behind_noun, numbered_flat, relative_before_verb
 from memgraph.nlp.parse.lost_openings import (
     come_the_day,
     month_before_name,
@@ -302,6 +302,7 @@ Rule = Callable[[Arcs, Span], None]
 RULES: Sequence[Rule] = (
     without_something,
     numbered_flat,
+    number_behind_noun,
     relative_before_verb,
     scattered_date,
     outside_brackets,
