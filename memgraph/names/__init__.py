@@ -22,7 +22,15 @@ from memgraph.names.forms import (
     title_gender,
     tokens_of,
 )
-from memgraph.names.lexicon import given_name_gender, is_common_given, is_mostly_surname, is_place, other_spellings, team_words
+from memgraph.names.lexicon import (
+    given_name_gender,
+    is_common_given,
+    is_double_given,
+    is_mostly_surname,
+    is_place,
+    other_spellings,
+    team_words,
+)
 from memgraph.names.likeness import MAYBE, SAME, likeness
 
 WE: Final = "we"  #: the firm, the team or the house that the texts of a namespace speak for, until one of them names it
@@ -47,6 +55,7 @@ __all__ = [
     "is_acronym",
     "is_common_given",
     "is_description",
+    "is_double_given",
     "is_mostly_surname",
     "is_place",
     "likeness",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from memgraph.names.forms import is_acronym, normal_form, words_of
+
+DOUBLE = re.compile(r"[A-Z][a-z]{1,6}-([A-Za-z][a-z]{0,5})(?![\w-])")
 
 
 @cache
@@ -67,7 +70,24 @@ def given_name_gender(name: str) -> str | None:
     """
     words = normal_form(name).split()
     gender = given_names().get(words[0]) if words else None
+    if gender is None and is_double_given(name):
+        return "either"
     return "either" if gender and len(words) == 1 and words[0] in _surnames() else gender
+
+
+@cache
+def _second_syllables() -> frozenset[str]:
+    return words_of(" ".join(_data("name_forms.json")["second_syllables"]))
+
+
+def is_double_given(name: str) -> bool:
+    """Whether a name begins with a given name of two syllables as Koreans and Chinese write it, of which no list has all.
+
+    >>> is_double_given("Hye-jin Park"), is_double_given("Xiao-Ming"), is_double_given("Part-time")
+    (True, True, False)
+    """
+    found = DOUBLE.match(name)
+    return found is not None and found[1].lower() in _second_syllables()
 
 
 def is_common_given(name: str) -> bool:

@@ -38,7 +38,8 @@ def gapped(clause: Clause) -> Iterator[Clause]:
         nouns = tuple(one for one in rest if one.pos_ in ("NOUN", "PROPN") and one.ent_type_ != "DATE")
         said = clause.attributes and not clause.objects and nouns
         subjects = tuple(tree.conjuncts(orphan))
-        other = replace(clause, subjects=subjects, agents=() if clause.passive else subjects, implied_speaker=False, adverbials=())
+        by = tuple(one for prep in preps if prep.text.lower() == "by" for one in tree.conjuncts(prep.object))
+        other = replace(clause, subjects=subjects, agents=by if clause.passive else subjects, implied_speaker=False, adverbials=())
         if rest and not nouns and all(prep.object.ent_type_ == "DATE" for prep in preps):  # "... and Bo since 2015"
             yield replace(other, patients=subjects if clause.passive else clause.patients)
             continue

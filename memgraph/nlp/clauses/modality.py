@@ -200,11 +200,17 @@ class Judge:
         return meant.under(governor)
 
     def _is_appointed(self, verb: Token, head: Token, governor: Stance) -> bool:
-        """ "Mbali is to head the branch from 1 July": arranged for somebody, with its date; "is to blame", "is to call" are not."""
+        """ "Mbali is to head the branch from 1 July": arranged for somebody, with its date; "is to blame", "is to call" are not;
+        so what a thing is to cost.
+        """
         subject = self._tree.subject(head)
         dated = any(one.ent_type_ == "DATE" for one in self._tree.walk(verb))
         someone = subject is not None and (subject.pos_ == "PROPN" or subject.lower_ in ("i", "we", "he", "she", "they"))
-        return someone and dated and governor.tense == "present" and governor.modality == "asserted" and not governor.negative
+        told = subject is not None and any(one.lower_ in ("the", "our", "my") for one in self._tree.of(subject, "det", "poss"))
+        numbers = [one for one in self._tree.walk(verb) if one.tag_ == "CD" and one.ent_type_ not in ("DATE", "TIME")]
+        costs = told and verb.lemma_ in ("be", "cost") and bool(numbers)
+        meant = governor.tense == "present" and governor.modality == "asserted" and not governor.negative
+        return (someone or costs) and dated and meant
 
     def _is_settled(self, verb: Token, head: Token, governor: Stance) -> bool:
         """ "came to work for the railways", "went to live on Skye": who came did so, as no purpose says."""

@@ -179,7 +179,7 @@ def _last_words(term: Term) -> Sequence[str]:
     words = term.name.lower().split()
     if term.kind == "name" and words:
         return (words[-1], words[0])
-    return (term.noun.rpartition(" ")[2],)
+    return (term.noun.rpartition(" ")[2], *words[-1:])
 
 
 def _type_fit(term: Term | None, types: Sequence[str], weight: float, nouns: frozenset[str] = frozenset()) -> float:

@@ -13,6 +13,7 @@ from spacy.tokens import Token
 
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
+from memgraph.nlp.facts.absences import absence_of
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.duties import owners_of_duties
 from memgraph.nlp.facts.keeping import ownerless, passed_on
@@ -88,7 +89,10 @@ class Handovers:
         ]
         over = [*self._gone(clause), *self._lost(clause), *self._switched(clause), *no_longer(self._terms, clause)]
         beside = [*self._meanwhile(clause, sentence)]
-        if stands_in := list(self._steps_in(clause, times, sentence)):
+        if not times and (absence := absence_of(self._terms, clause, sentence)) is not None:
+            drafts = [replace(one, clause=absence[0]) if one.clause is clause and one.phase == "states" else one for one in drafts]
+            beside += [replace(one, clause=absence[0]) for one in self._covers(clause, absence[1])]
+        elif stands_in := list(self._steps_in(clause, times, sentence)):
             drafts = [one for one in drafts if one.predicate in self._predicates.table or clause.objects]
             beside += stands_in
         found = [*self._rather(clause, drafts), *over, *beside, *self._taken(clause, drafts)]
@@ -225,7 +229,8 @@ class Handovers:
     def _begun(self, owner: Term, preps: Sequence[Prep]) -> Iterator[Draft]:
         """The post that begins with a first day, by the phrases beside it: where, and as what. A pupil's first day is at a school."""
         titles = [self._roles.title(prep.object) for prep in preps if prep.text.lower() == "as" and self._roles.is_role(prep.object)]
-        for prep in preps:
+        inner = [one for prep in preps if prep.text.lower() == "as" for one in self._roles.preps(prep.object)]  # "as a cook at Nero"
+        for prep in (*preps, *inner):
             for place in self._terms.of(prep.object) if prep.text.lower() in ("at", "with", "for") else ():
                 noun = place.noun.rpartition(" ")[2]
                 last = place.name.lower().split()[-1]
@@ -236,6 +241,7 @@ class Handovers:
                 yield Draft("educated_at" if taught else "works_at", owner, place, "begins")
                 yield from (Draft("job_title", owner, title, "begins", literal=True) for title in titles)
                 return
+        yield from (Draft("job_title", owner, title, "begins", literal=True) for title in titles)  # "First day as cook in the canteen"
 
     def is_workday(self, noun: Token) -> bool:
         """It says when somebody begins or stops, whatever the calendar makes of the words: "my last day", "her first shift"."""

@@ -30,7 +30,7 @@ def ownerless(terms: Terms, clause: Clause) -> Iterator[Draft]:
 
 def passed_on(terms: Terms, clause: Clause, drafts: Sequence[Draft], times: Sequence[TimeMention]) -> Iterator[Draft]:
     """ "The ledger is hers again", "the box has been Brandl's since May", "Ann owns it as of today": nobody else's from then on."""
-    if clause.stance.negative or clause.tense not in ("present", "present_perfect", "past"):
+    if clause.stance.negative or clause.tense not in ("present", "present_perfect", "past", "future"):
         return
     told = clause.tense != "past" and ({one.lower_ for one in clause.adverbs} & FROM_NOW or any(one.bound in SINCE for one in times))
     particle = clause.particle.lower_ if clause.particle is not None else None

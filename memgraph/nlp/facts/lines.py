@@ -14,6 +14,7 @@ from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.hours import DAYS_FIRST, WHEN
 from memgraph.nlp.facts.labels import DOUBTFUL
 from memgraph.nlp.facts.notes import EMAIL, ISO_DATE, NUMBER
+from memgraph.nlp.facts.prices import PRICES, listed
 from memgraph.nlp.facts.supplies import is_consumed, is_firm
 from memgraph.nlp.facts.terms import CURRENCIES, DOSES, OWN_KIN, Term, Terms
 from memgraph.nlp.facts.timing import OBSERVED, Timing, birthday, event_timing, iso_date
@@ -38,6 +39,11 @@ REMARKS = words("update edit note today date correction reminder ps nb from to s
 PASTS = words("sent bought sold paid gave took made met saw had went found lost wrote spoke left kept put ran sat stood told thought won")
 NAMED = words("bed red shed ted fred ned ed seed feed speed weed wed armed united")  #: no participles
 SUMS = words("deposit invoice bill fine loan debt grant total balance sum refund donation bonus surcharge discount voucher prize cheque")
+DUE = re.compile(r"\b(?:due|payable|paid|falls?|collected)\b", re.IGNORECASE)  #: when a sum is to be paid is not since when it is that
+BEFORE = re.compile(
+    r"\b(?:(?:till|until|up to) (?:then|now)|before(?: that)?|previously|formerly|earlier)\b,? (?P<sum>[$€£¥]?\d[\d.,]*\d(?: [a-z]+)?)"
+)
+MONEY_WORDS = words("price cost fee sum amount total balance bill rent budget") | SUMS
 CODES = words("code combination pin password passcode passphrase passkey key keycode entry login wifi wi-fi")
 NUMBERS = words("number no. no serial reference ref policy account iban registration plate licence license")
 REACHED = words("phone telephone tel tel. mobile cell number landline hotline digits email e-mail mail address contact handle")
@@ -47,7 +53,7 @@ YET = re.compile(r"(?:still|already|now|currently|again|all|finally|officially|t
 AFTER = re.compile(r"\s*(?:$|[,(–—-]|\b(?:since|until|till|as|on|from|by|at|in|again|due|owing|because|today|this|last|now|for)\b)")
 AMOUNT = re.compile(
     r"(?:now|about|around|only|just|approx\.?|still)?\s*(?P<sum>[$€£¥]\s?\d[\d.,]*\d?(?:\s?(?:k|m|bn|million|thousand|billion)\b)?"
-    r"|\d[\d.,]*(?:\s?(?:k|m|million|thousand|billion))?(?:\s(?P<unit>[^\W\d_]+)|[€£$])?)(?P<rest>.*)$",
+    r"|\d[\d.,]*(?:\s?(?:k|m|million|thousand|billion))?(?:\s(?!(?:an?|per|each|every|for|due|until|from|since)\b)(?P<unit>[^\W\d_]+)|[€£$])?)(?P<rest>.*)$",
     re.IGNORECASE,
 )
 NUMBER_OR_ADDRESS = re.compile(rf"(?:{EMAIL}|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
@@ -137,7 +143,7 @@ class _Lines:
         } | set(predicates.status_verbs.values())
 
     def read(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
-        things = (self._status, self._is_status, self._sum, self._code, self._medicine, self._date)
+        things = (self._status, self._is_status, self._prices, self._sum, self._code, self._medicine, self._date)
         for reader in (self._reach, self._hours, *things, self._supplier, self._in_charge):
             if found := list(reader(line)):
                 yield from found
@@ -166,11 +172,12 @@ class _Lines:
     def _thing(self, line: Labelled) -> Term | None:
         """What the label itself names; nobody."""
         named = re.split(r"\s(?:from|for|with|per|on|at)\s", line.label, maxsplit=1)[0]
-        term = self._term(named, line.start)
+        whole = re.match(r"(?:full|final|total) ", named, re.IGNORECASE) is not None
+        term = self._term(named, line.start, kept=whole and self._head(named) not in MONEY_WORDS)  # "Full service: 55 pounds"
         return None if term is None or term.is_person else term
 
-    def _term(self, text: str, start: int) -> Term | None:
-        while (found := re.match(r"(\w+)\s+", text)) is not None and found[1].lower() in ARTICLES | OWN:
+    def _term(self, text: str, start: int, *, kept: bool = False) -> Term | None:
+        while not kept and (found := re.match(r"(\w+)\s+", text)) is not None and found[1].lower() in ARTICLES | OWN:
             text, start = text[found.end() :], start + found.end()
         text = text.rstrip(" .,")
         if not text or text.lower() in ARTICLES | OWN or not any(one.isalpha() for one in text):
@@ -229,6 +236,16 @@ class _Lines:
             name = "email" if "@" in found[0] else "phone"
             yield Draft(name, whose, self._value(found[0], line.value_start), literal=True), None
 
+    def _prices(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
+        """ "Annual fee: adults 180 euros, juniors 90"."""
+        if not PRICES & set(line.label.lower().split()):
+            return
+        time = self._time(line.start, line.value_start)
+        for name, start, sum_, place in listed(line.value):
+            thing = self._term(name, line.value_start + start)
+            if thing is not None and not thing.is_person:
+                yield Draft("price", thing, self._value(sum_, line.value_start + place, "MONEY"), literal=True), time
+
     def _is_reachable(self, whose: Term) -> bool:
         noun = whose.noun
         return whose.kind == "name" or any(self._predicates.is_a(kind, None, noun) for kind in ("role", "org", "doctor", "business"))
@@ -246,7 +263,7 @@ class _Lines:
         money = any(one in found["sum"] for one in "$€£¥") or unit.removesuffix("s") in CURRENCIES or unit in CURRENCIES
         if not money and (not priced or unit):
             return
-        time = self._time(line.value_start + found.end("sum"), line.end)
+        time = None if DUE.search(found["rest"]) else self._time(line.value_start + found.end("sum"), line.end)
         value = self._value(found["sum"].strip(), line.value_start + found.start("sum"), "MONEY")
         if priced and predicate is not None:
             bearer = self._bearer(line)
@@ -258,7 +275,11 @@ class _Lines:
         thing = self._thing(line)
         if thing is not None:
             self._topic = thing
-            yield Draft("amount" if head in SUMS else "price", thing, value, literal=True), time
+            name = "amount" if head in SUMS else "price"
+            yield Draft(name, thing, value, literal=True), time
+            if time is not None and (before := BEFORE.search(found["rest"])) is not None:  # "55 pounds as of 1 May, till then 48"
+                was = self._value(before["sum"], line.value_start + found.start("rest") + before.start("sum"), "MONEY")
+                yield Draft(name, thing, was, literal=True), replace(time, bound="before", end=time.start)
 
     def _code(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
         """ "Locker: 58", "Combination: 12-30-7", "Shed code: 4096"."""

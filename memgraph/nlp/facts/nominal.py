@@ -290,6 +290,9 @@ class NominalFacts:
         """What a noun or a name says of a subject by "is"."""
         if subject.is_empty:
             return
+        if attribute.lower_ in ("me", "i", "myself") and subject.kind == "noun" and self._roles.is_role(subject.token):
+            yield Draft("job_title", self._terms.writer(attribute), self._roles.title(subject.token), literal=True)  # "the secretary is me"
+            return
         people = subject.is_person or subject.name in ("he", "she") or (subject.kind == "name" and subject.type is None)
         of_nation = attribute.ent_type_ == "NORP" and people and not self._terms.tree.of(attribute, "compound", "poss")
         if of_nation and (faith := self._predicates.match_adjective(attribute.lower_)):

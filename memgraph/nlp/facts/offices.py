@@ -16,8 +16,23 @@ from memgraph.predicates import DIRECT
 POSTS = words("job post position role office function title duty duties mandate")
 CHAIRS = words("chairmanship captaincy presidency leadership headship directorship editorship")
 PASSING = words("hand pass give turn cede transfer leave yield")  #: to whom
+ELECTING = words("elect re-elect reelect appoint reappoint re-appoint name vote choose confirm co-opt crown make promote")
 YIELDING = frozenset({("give", "up"), ("lay", "down"), ("hand", "in"), ("hand", "over"), ("put", "down"), ("resign", None),
                       ("relinquish", None), ("vacate", None), ("surrender", None), ("renounce", None)})  # fmt: skip
+
+
+def elected(terms: Terms, roles: RoleFacts, clause: Clause) -> Iterator[Draft]:
+    """ "Annual meeting: Ann Lee elected chair and Bo treasurer": a note leaves out "was"; nobody elects an office without an article."""
+    if clause.verb.lemma_.lower() not in ELECTING or clause.passive or clause.stance.negative or clause.auxiliaries:
+        return
+    behind = [] if clause.objects else [prep.object for prep in clause.preps if prep.text.lower() == "as"]  # "Ann Lee confirmed as chair"
+    posts = [one for one in (*clause.objects, *clause.attributes, *behind) if roles.is_role(one) and one.tag_ in ("NN", "NNP")]
+    bare = len(posts) == 1 and not terms.tree.of(posts[0], "det", "poss", "nummod") and not terms.tree.of(posts[0], "appos")
+    if not bare or len(clause.objects) + len(clause.attributes) > 1 or clause.indirect or roles.is_named(posts[0]):
+        return
+    for person in (term for token in clause.subjects for term in terms.of(token)):
+        if person.kind == "name" and (person.is_person or person.type is None):
+            yield Draft("job_title", person, roles.title(posts[0]), "begins", literal=True, clause=clause)
 
 
 class OfficeFacts:

@@ -36,9 +36,11 @@ from memgraph.nlp.facts.notes import CONTACTS, noted
 from memgraph.nlp.facts.pairs import of_each_other
 from memgraph.nlp.facts.pets import kinds_of_pets
 from memgraph.nlp.facts.posts import misread, posts_in_brackets
+from memgraph.nlp.facts.prices import THEIRS
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
+from memgraph.nlp.facts.shares import shares
 from memgraph.nlp.facts.stages import following
 from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
@@ -51,7 +53,7 @@ from memgraph.nlp.mentions.coreference import Referents
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import Predicates
-from memgraph.types import Claim
+from memgraph.types import Claim, Span
 
 ALMOST = frozenset({"almost", "nearly", "virtually"})
 WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
@@ -166,7 +168,14 @@ class FactReader:
             base = self._claims.alone(one.draft)
             if (base.subject, base.predicate, base.object) not in known:
                 kept.append(base if one.timing is None else timed(base, one.timing))
-        return kept
+        return self._with_shares(kept)
+
+    def _with_shares(self, claims: list[Claim]) -> list[Claim]:
+        """With what lists of parts divide, of which nothing else is read: whoever had a part before has it no more."""
+        found = [one for one in shares(self._terms, self._predicates) if self._stands(one.draft)]
+        spans = [line.span for line in found]
+        kept = [one for one in claims if not any(_touches(one.subject_span, span) or _touches(one.object_span, span) for span in spans)]
+        return [*kept, *(replace(self._claims.alone(one.draft), anew=True) for one in found)]
 
     def _says_otherwise(self, one: Claim, line: LineFact) -> bool:
         """Whether it is of the same line, and no known relation or the one that the label tells."""
@@ -340,7 +349,8 @@ class FactReader:
     def _is_bare_attribute(self, subject: Term) -> bool:
         """ "Status is green", "price is 5": of what, the text does not say."""
         patterns = self._predicates.match_noun(subject.name.lower())
-        literal = any(self._predicates.table[one.predicate].literal is not None for one in patterns if one.noun == subject.name.lower())
+        own = [one for one in patterns if one.noun == subject.name.lower() and one.predicate not in THEIRS]  # "Rent stands at 46 pounds"
+        literal = any(self._predicates.table[one.predicate].literal is not None for one in own)
         return literal and not self._tree.of(subject.token, "det", "poss")
 
     def _may_be_unnamed(self, draft: Draft) -> bool:
@@ -350,6 +360,10 @@ class FactReader:
 
 def _covers(time: TimeMention, token: Token, tree: Tree) -> bool:
     return time.span[0] <= tree.offset + token.idx < time.span[1]
+
+
+def _touches(one: Span | None, other: Span) -> bool:
+    return one is not None and one[0] < other[1] and other[0] < one[1]
 
 
 def _sentences(clauses: Sequence[Clause]) -> Iterator[list[tuple[int, Clause]]]:

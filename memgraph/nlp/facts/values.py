@@ -20,11 +20,6 @@ from memgraph.predicates import Phase, Predicates
 
 CHANGES = words("""change switch move raise lower cut increase reduce double halve rise fall drop upgrade downgrade convert migrate put up
     triple bump boost taper step bring lift adjust set push shrink trim slash hike""")
-GOING = words("go put come jump climb creep be push bring")  #: up or down to
-UP_TO = re.compile(
-    r"\b(?:up|down) to ((?:[$€£¥] ?)?\d(?:[\d.,]*\d)?(?: ?k\b)?"
-    r"(?: (?:euros?|dollars?|pounds?|kroner|francs|zloty|yen)\b)?(?: (?:a|per) (?:month|week|year)\b)?)"
-)
 MEETS = words("meet gather rehearse train practise practice assemble run be take happen play convene")
 MOVES = words("move change switch shift")
 WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)day(s?)\b", re.IGNORECASE)
@@ -55,7 +50,6 @@ class ValueFacts:
 
     def changed(self, clause: Clause) -> Iterator[Draft]:
         """ "changed Heron's licence from MIT to Apache", "our payroll moved from Orsa to Corvid", "Ann's dose was raised to 20 mg"."""
-        yield from self._up_to(clause)
         things = clause.objects or clause.subjects
         if clause.verb.lemma_ not in CHANGES or len(things) != 1 or not (clause.possessor(things[0]) or clause.noun_preps(things[0])):
             return
@@ -79,21 +73,6 @@ class ValueFacts:
             noun = self._terms.relation_noun(things[0])[0]
             if valued and owner.kind in ("name", "speaker", "noun") and self._predicates.is_a("medicine", None, noun):
                 yield Draft("takes_medication", owner, replace(self._terms.of(things[0])[0], name=noun), "begins", clause=clause)
-
-    def _up_to(self, clause: Clause) -> Iterator[Draft]:
-        """ "The rent went up to 1,000 euros", "they've put our rent up to 1,150 euros"."""
-        things = [*clause.subjects, *clause.objects] if clause.verb.lemma_ in GOING else []
-        for thing in things:
-            _, relation = self._terms.relation_noun(thing)
-            predicate = self._predicates.table[relation.predicate] if relation is not None else None
-            end = self._terms.tree.text.find("\n", clause.verb.idx)
-            found = UP_TO.search(self._terms.tree.text, min(clause.verb.idx, thing.idx), end if end > 0 else len(self._terms.tree.text))
-            if predicate is None or predicate.literal != "text" or found is None or thing.sent != clause.verb.sent:
-                continue
-            holder = self._terms.owner(thing) or self._terms.one(thing)
-            span = (self._terms.tree.offset + found.start(1), self._terms.tree.offset + found.end(1))
-            if holder is not None and found.start() < clause.verb.sent.end_char:
-                yield Draft(predicate.name, holder, Term(found[1], span, "value", None, "", thing), "begins", literal=True, clause=clause)
 
     def _attribute(self, thing: Token, owner: Term, *, valued: bool) -> tuple[str | None, Term, bool]:
         """What the noun says of its owner: a value of his, a dose of his medicine, or, of a firm's, what it uses."""

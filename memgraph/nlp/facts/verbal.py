@@ -18,8 +18,10 @@ from memgraph.nlp.facts.having import HavingFacts
 from memgraph.nlp.facts.lending import brought_back, lent
 from memgraph.nlp.facts.needs import needed
 from memgraph.nlp.facts.nominal import NominalFacts
+from memgraph.nlp.facts.offices import elected
 from memgraph.nlp.facts.people import PeopleFacts
 from memgraph.nlp.facts.possession import in_hands
+from memgraph.nlp.facts.prices import priced
 from memgraph.nlp.facts.providers import provided
 from memgraph.nlp.facts.reactions import reactions
 from memgraph.nlp.facts.roles import RoleFacts
@@ -65,7 +67,8 @@ class VerbalFacts:
             yield from promoted
             return
         complements = self._frames.complements(clause, times)
-        if whole := list(self._doings.liked(clause, subjects)) or list(self._values.changed(clause)):
+        costs = list(priced(self._terms, self._predicates, clause))
+        if whole := list(self._doings.liked(clause, subjects)) or costs or list(self._values.changed(clause)):
             yield from whole
             return
         if changes := list(self._changes.read(clause, complements, subjects)):
@@ -105,7 +108,9 @@ class VerbalFacts:
 
     def appointed(self, clause: Clause) -> Iterator[Draft]:
         """ "named Ann Berg chief financial officer": her office, and no name of anything."""
-        return self._changes.appointed(clause) if clause.verb.lemma_ == "name" else iter(())
+        yield from elected(self._terms, self._roles, clause)
+        if clause.verb.lemma_ == "name":
+            yield from self._changes.appointed(clause)
 
     def is_appointment(self, clause: Clause) -> bool:
         """ "was named treasurer": an office, and no name."""

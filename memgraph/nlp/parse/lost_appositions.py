@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from spacy.tokens import Span
 
+from memgraph.names import is_place
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 
 OPENING = ("DT", "PRP$")
+PLACES = ("GPE", "LOC", "FAC")
 WHEN = words("""time moment hour night day morning evening afternoon noon week weekend month year spring summer autumn fall winter
     season term decade century way""")  #: "That night, soldiers came"
 TAKEN_FOR = ("dep", "dobj", "npadvmod", "nsubj", "nsubjpass", "advcl", "ccomp", "attr", "oprd", "dislocated", "appos")
@@ -75,3 +77,31 @@ def being(arcs: Arcs, sentence: Span) -> None:
             continue
         arcs.hang(token.i, above, "advcl")
         arcs.hang(noun, token.i, "nsubj")
+
+
+def who_of_somebody(arcs: Arcs, sentence: Span) -> None:
+    """ "Ann, a nurse in Oslo, who keeps bees": no town keeps any; "who" goes back to what stands before the place."""
+    doc = arcs.doc
+    for verb in sentence:
+        place = arcs.heads[verb.i]
+        who = any(doc[i].lower_ == "who" for i in arcs.below(verb.i, "nsubj"))
+        if not who or arcs.deps[verb.i] != "relcl" or arcs.deps[place] != "pobj":
+            continue
+        above = arcs.heads[arcs.heads[place]]
+        town = doc[place].ent_type_ in PLACES or is_place(doc[place].text)
+        if town and doc[above].pos_ in ("NOUN", "PROPN") and doc[above].ent_type_ not in PLACES:
+            arcs.hang(verb.i, arcs.heads[above] if arcs.deps[above] == "appos" else above, "relcl")
+
+
+def newcomer(arcs: Arcs, sentence: Span) -> None:
+    """ "Found a new driver, Siobhan Keane": the name behind the comma is the driver's."""
+    doc = arcs.doc
+    for name in sentence:
+        verb = arcs.heads[name.i]
+        beside = arcs.deps[name.i] in ("npadvmod", "dep", "dobj", "oprd", "conj") and doc[verb].pos_ == "VERB"
+        if not beside or name.ent_type_ != "PERSON":
+            continue
+        first = min([name.i, *arcs.below(name.i, "compound")])
+        nouns = [i for i in arcs.below(verb, "dobj", "attr") if verb < i < first and doc[i].tag_ == "NN" and arcs.below(i, "det", "poss")]
+        if nouns and first == nouns[-1] + 2 and doc[first - 1].text == "," and not arcs.below(name.i, "cc"):
+            arcs.hang(name.i, nouns[-1], "appos")

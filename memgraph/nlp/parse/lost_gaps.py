@@ -89,7 +89,7 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
         if opened and doc[place].lower_ in ("one", "ones"):
             return Phrase(first, place, owned, opened)  # "Bo the small one"
         owned = owned or doc[place].tag_ == "POS"
-        head = place if doc[place].tag_ in NOUNS else None
+        head = place if doc[place].tag_ in NOUNS else head if doc[place].tag_ == "CD" else None  # "plot 15"
         place += 1
     return None if head is None else Phrase(first, head, owned, opened)
 
@@ -98,7 +98,15 @@ def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
     """Somebody goes with somebody, a thing with a thing: not the band of "sings in the choir and band in Leeds"."""
     own = arcs.doc[arcs.below(verb, *SUBJECTS)[0]]
     one, other = is_someone(own, owned=bool(arcs.below(own.i, "poss"))), is_someone(arcs.doc[subject.head], owned=subject.owned)
-    return one == other and (one or bool(arcs.below(own.i, "det")) == subject.opened)
+    done = bool(arcs.below(verb, "agent"))  # "Accounts are kept by Ann, the minutes by Bo"
+    return one == other and (one or done or bool(arcs.below(own.i, "det")) == subject.opened)
+
+
+def _past_number(arcs: Arcs, place: int, end: int) -> int:
+    """The place behind the number that a phrase ends with: of "plot 15 by the Ogawas" that of "by"."""
+    while place < end and arcs.doc[place].tag_ == "CD":
+        place += 1
+    return place
 
 
 def is_someone(token: Token, *, owned: bool = False) -> bool:
@@ -114,9 +122,9 @@ def is_someone(token: Token, *, owned: bool = False) -> bool:
 
 def _behind_preposition(arcs: Arcs, sentence: Span, verb: int, subject: Phrase) -> Gap | None:
     """ "... and Bo after the hives": the preposition is the first that the verb has, and no object stands before that."""
-    doc, after = arcs.doc, subject.head + 1
+    doc, after = arcs.doc, _past_number(arcs, subject.head + 1, sentence.end)
     heads = [verb, *arcs.below(verb, "acomp", "prt", "attr")]
-    preps = sorted(i for head in heads for i in arcs.below(head, "prep") if verb < i < subject.first)
+    preps = sorted(i for head in heads for i in arcs.below(head, "prep", "agent") if verb < i < subject.first)
     if not preps or after + 1 >= sentence.end or doc[after].lower_ != doc[preps[0]].lower_ or doc[after].lower_ == "of":
         return None
     if any(verb < i < preps[0] for i in arcs.below(verb, "dobj")):
@@ -149,11 +157,13 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
     """Two noun phrases of which the second is of a kind with the object of the verb: "Jo the dishes"."""
     doc = arcs.doc
     objects = [i for i in arcs.below(verb, "dobj", "attr", "oprd") if verb < i < subject.first]
-    first = subject.head + 1
+    first = _past_number(arcs, subject.head + 1, end)
     second = phrase_at(arcs, doc[subject.head : end], first)
     if second is None and first == end - 2 and doc[first].lower_ == "the" and doc[end - 1].tag_ == "JJ":
         second = Phrase(first, end - 1, opened=True)  # "Bo the blue"
-    if len(objects) != 1 or second is None or (second.head != end - 1 and doc[second.head + 1].tag_ != "IN"):
+    if len(objects) != 1 or second is None or (
+        (rest := _past_number(arcs, second.head + 1, end)) != end and doc[rest].tag_ != "IN"
+    ):
         return None
     thing = doc[objects[0]]
     named = any(one.tag_ in NAMES and one.text[:1].isupper() for one in (doc[second.head], thing))

@@ -17,7 +17,7 @@ from spacy.tokens import Doc
 from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
-from memgraph.names import given_name_gender
+from memgraph.names import given_name_gender, is_double_given
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.layout import moved
 from memgraph.nlp.parse.language import guess_language
@@ -54,6 +54,7 @@ COMPOUND = re.compile(
     r"|[^\W\d_]{2,}-(?:in-law|in-chief|at-law|at-arms|in-residence|of-staff))(?![\w-])",
     re.IGNORECASE,
 )  #: compounds with a part that is no word of its own, or that reads as another one
+DOUBLE = re.compile(r"(?<![\w-])[A-Z][a-z]+-[A-Za-z][a-z]+(?![\w-])")  #: what may be a given name of two parts
 NUMBER = re.compile(
     r"(?<![\w-])(?!\d{4}-\d\d-\d\d\b|\d\d?-\d\d?-\d{2,4}\b)(?:\d{3}-\d{4}|0\d{1,5}-\d{3,8}|\d{2,6}(?:-\d{2,6}){2,})(?![\w-])"
 )  #: of a telephone, an account, an order: groups of digits that are no date and no span of years
@@ -231,9 +232,10 @@ def _cut_at(text: str, start: int, end: int) -> int:
 
 
 def _join_compounds(doc: Doc) -> None:
-    """Makes one token of "ex-husband", "left-handed" and "555-0142", which the parser takes for several phrases."""
+    """Makes one token of "ex-husband", "left-handed", "Hye-jin" and "555-0142", which the parser takes for several phrases."""
     text = doc.text
-    if "-" not in text or not (compounds := [*COMPOUND.finditer(text), *NUMBER.finditer(text)]):
+    names = [found for found in DOUBLE.finditer(text) if is_double_given(found[0]) and COMPOUND.match(text, found.start()) is None]
+    if "-" not in text or not (compounds := [*COMPOUND.finditer(text), *NUMBER.finditer(text), *names]):
         return
     with doc.retokenize() as retokenizer:
         for found in compounds:

@@ -15,7 +15,7 @@ from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted, without_something
-from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun
+from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun, newcomer, who_of_somebody
 from memgraph.nlp.parse.lost_dates import scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
@@ -361,5 +361,7 @@ RULES: Sequence[Rule] = (
     fronted_noun,
     behind_comma,
     being,
+    newcomer,
+    who_of_somebody,
     bare_conjunct,
 )

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from spacy.tokens import Doc, Token
 
-from memgraph.names.lexicon import given_name_gender, is_place
+from memgraph.names.lexicon import given_name_gender, is_double_given, is_place
 from memgraph.nlp.known_words import KnownWords
 
 CLITICS: Final = {
@@ -61,7 +61,7 @@ class StandIns:
         """Gives the names and shortened verbs of a tokenised Doc what the model shall see of them."""
         for token in doc:
             lexeme: Any = token.lex
-            if lexeme.is_title and lexeme.orth not in self._seen:
+            if (lexeme.is_title or is_double_given(lexeme.text)) and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
             elif token.i and (whole := bare_clitic(token)) is not None:

@@ -162,8 +162,8 @@ def counted(r: Reader, i: int) -> Found:
         return once(Stretch(r.now, r.now, "minute")).then(moved(-line.values[i][0], "hour")), i + 2
     count = number(line, i)
     if count is None:
-        if low[i] not in ("a", "an"):
-            return None
+        if low[i] not in ("a", "an") or line.kinds[i - 1] in ("n", "f") or (i > 1 and line.kinds[i - 2] in ("n", "f")):
+            return None  # "1,790 a month from 1 March", "900 pounds a month from May": per month
         count = 1.0, i + 1
     if low[count[1]] in POINTERS - {"past"} and low[count[1] + 1] in UNITS and (count[0] == 1 or low[count[1] + 1].endswith("s")):
         return rolling(r, (count[0], count[1] + 1), offset_of(low[count[1]]))

@@ -243,6 +243,7 @@ def _from(r: Reader, i: int, j: int) -> Draft | None:
     if low[after] in _ONWARD and not _starts(r, after + 1):
         return Draft(i, after + 1, "since", when)
     noun = low[i - 1].removesuffix("s") if i else ""
-    if noun in _DATED_NOUNS or (noun != low[i - 1] and when.anchored and not r.line.capital(i - 1) and len(noun) > 4):
+    coarse = when.anchored and when.day is None  # "chairs from 2019"; but "52 pounds from 1 January 2025"
+    if noun in _DATED_NOUNS or (noun != low[i - 1] and coarse and not r.line.capital(i - 1) and len(noun) > 4):
         return Draft(j, after, "in", when)
     return Draft(i, after, "since", when)

@@ -1,0 +1,170 @@
+"""What notes of teams, houses and clubs say: who does which part, who was elected, what a thing costs from when, who stands in for
+how long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from conftest import StoppedClock
+
+import memgraph
+from memgraph.nlp.reader import SpacyExtractor
+from memgraph.protocols import Utterance
+
+AT = datetime(2024, 6, 3, tzinfo=UTC)
+
+SAID = {
+    # the parts of a work, in one list
+    "Crew for the film: camera Yusuf Kaya, sound Hanneke Visser, script and direction Thandiwe Moyo.": [
+        "Yusuf Kaya responsible_for camera",
+        "Hanneke Visser responsible_for sound",
+        "Thandiwe Moyo responsible_for script",
+        "Thandiwe Moyo responsible_for direction",
+    ],
+    "Cleaning rota: kitchen Matteo, bathroom Lena, stairs and bins me.": [
+        "Matteo responsible_for kitchen",
+        "Lena responsible_for bathroom",
+        "Ana responsible_for stairs",
+        "Ana responsible_for bins",
+    ],
+    "Who does what: Dag Eriksen wheels, Parveen Akhtar e-bikes, and Jules Favre is our apprentice.": [
+        "Dag Eriksen responsible_for wheels",
+        "Parveen Akhtar responsible_for e-bikes",
+        "Jules Favre job_title apprentice",
+    ],
+    "Yusuf on camera, Hanneke on sound, Thandiwe on lights.": ["Yusuf responsible_for camera", "Thandiwe responsible_for lights"],
+    "Duties for the fair: Omar tickets, Rosa teas and Lena the raffle.": ["Rosa responsible_for teas", "Lena responsible_for raffle"],
+    "Jobs: the bins to Ann, the garden to Tom.": ["Ann responsible_for bins", "Tom responsible_for garden"],
+    "Rooms: attic Matteo, front room Rosa and box room Callum": ["Matteo lives_in attic", "Callum lives_in box room"],
+    # clauses that leave out a passive
+    "Plot 14 is held by Kwabena Asante, plot 15 by Omar Diaz.": ["Omar Diaz hold plot 15"],
+    "Accounts are kept by Rosa, the minutes by Olga.": ["Olga responsible_for minutes"],
+    "Bus 4 is driven by Omar Diaz, bus 7 by Lena Holt.": ["Omar Diaz drives Bus 4", "Lena Holt drives bus 7"],
+    # offices
+    "Annual meeting: Dilwyn Pugh elected chairman and Sunita Rao treasurer; the secretary is me again.": [
+        "Dilwyn Pugh job_title chairman",
+        "Sunita Rao job_title treasurer",
+        "Ana job_title secretary",
+    ],
+    "Ann Lee confirmed as chair, Tom Karr as treasurer.": ["Ann Lee job_title chair", "Tom Karr job_title treasurer"],
+    "Omar Diaz appointed head coach.": ["Omar Diaz job_title head coach"],
+    "First day as data manager in the ice core group.": ["Ana job_title data manager"],
+    "Found a new driver, Siobhan Keane, who brings her own van.": ["Siobhan Keane job_title driver"],
+    "Goran Pavic, the fixer of the second unit, is somebody else.": ["Goran Pavic job_title fixer of the second unit"],
+    "Ann, a nurse in Oslo, who keeps bees.": ["Ann has_pet bees", "Ann job_title nurse"],
+    "Hye-jin Park did not accept Grenoble; with us she becomes a postdoc.": ["Hye-jin Park job_title postdoc"],
+    "There's a Min-jun Pak, a volcanologist in Busan.": ["Min-jun Pak job_title volcanologist"],
+    # charges
+    "Olaf Brekke minds Gertrude.": ["Olaf Brekke responsible_for Gertrude"],
+    "Our books are now done by Solveig.": ["Solveig responsible_for books"],
+    "The editing has been with Ngozi Eze since May.": ["Ngozi Eze responsible_for editing"],
+    # standing in
+    "Hiroshi Ogawa waters for Kwabena, who is with his people in Accra until 31 August 2024.": ["Hiroshi Ogawa covers_for Kwabena"],
+    "With Olaf gone north until 21 July 2024, Magda Nowicka minds the laser for him.": ["Magda Nowicka covers_for Olaf"],
+    "Ann is in Oslo until July, Tom answers the phone for her.": ["Tom covers_for Ann"],
+    # what it costs
+    "Rent stands at 46 pounds a plot, payable by the end of January.": ["Rent price 46 pounds a plot"],
+    "The rent stays at 900 pounds a month through 2025.": ["rent price 900 pounds a month"],
+    "Our rent goes up to 950 euros from 1 August 2024.": ["Ana pays_rent 950 euros"],
+    "Larch is putting the rent up to 1,790 a month from 1 September 2024.": ["rent price 1,790 a month"],
+    "On 1 October 2024 the full service goes up to 62 pounds.": ["full service price 62 pounds"],
+    "The rent is to be 52 pounds from 1 January 2025.": ["rent price 52 pounds"],
+    "The hall is to cost 44 euros from 1 September 2024.": ["hall price 44 euros"],
+    "Annual membership fee: adults 180 euros, juniors 90.": ["adults price 180 euros", "juniors price 90"],
+    "Prices: bread 4 euros, rolls 80 cents.": ["bread price 4 euros", "rolls price 80 cents"],
+    "Day pass: 14 euros since 1 May 2024, before that 12 euros.": ["Day pass price 14 euros", "Day pass price 12 euros"],
+}
+
+UNSAID = [
+    ("Summer show: heaviest marrow Kwabena, 21 kilos; best dahlias Rosa.", "responsible_for"),
+    ("Waiting list: first Mr. Lasse Holm, second Rosa Diallo.", "responsible_for"),
+    ("Parents elected chairs for the hall.", "job_title"),
+    ("The board will elect a chairman.", "job_title"),
+    ("Ann bakes for Tom, who is in Oslo until June.", "covers_for"),
+    ("Ann bakes for Tom, who is ten.", "covers_for"),
+    ("I don't mind the rain.", "responsible_for"),
+    ("She went up to 40 people and asked.", "price"),
+    ("The temperature stays at 20 degrees.", "price"),
+    ("The rent might go up to 900 euros.", "price"),
+    ("If the rent goes up to 900 euros, we move.", "price"),
+    ("The chair is to blame for the 40 euros.", "price"),
+]
+
+STORIES = [
+    (
+        ("2024-01-08 Rota: kitchen Ann, bathroom Tom.", "2024-02-05 Rota from today: kitchen Tom, bathroom Ann."),
+        ("Ann responsible_for kitchen 2024-01-08..2024-02-05", "Ann responsible_for bathroom 2024-02-05.."),
+    ),
+    (
+        ("2024-01-08 Olaf Brekke minds Gertrude.", "2024-02-05 From 1 March 2024 Gertrude will be minded by Magda."),
+        ("Olaf Brekke responsible_for Gertrude 2024-01-08..2024-03-01", "Magda responsible_for Gertrude 2024-03-01.."),
+    ),
+    (
+        ("2024-01-08 Dag handles the wheels.", "2024-02-05 The wheels have passed to Jules."),
+        ("Jules responsible_for wheels 2024-02-05..",),
+    ),
+    (
+        ("2024-01-08 The rent stands at 46 pounds a plot.", "2024-02-05 The rent is to be 52 pounds from 1 March 2024."),
+        ("rent price 46 pounds a plot 2024-01-08..2024-03-01", "rent price 52 pounds 2024-03-01.."),
+    ),
+    (
+        (
+            "2024-01-08 Full service: 55 pounds as of 1 May 2023, till then 48.",
+            "2024-02-05 On 1 March 2024 the full service goes up to 62 pounds.",
+        ),
+        (
+            "Full service price 48 ..2023-05-01",
+            "Full service price 55 pounds 2023-05-01..2024-03-01",
+            "Full service price 62 pounds 2024-03-01..",
+        ),
+    ),
+    (("2024-01-08 The hall will be 52 pounds from 1 March 2024.",), ("hall price 52 pounds 2024-03-01..",)),
+    (
+        ("2024-01-08 With Olaf gone north until 21 July 2024, Magda Nowicka minds the laser for him.",),
+        ("Magda Nowicka covers_for Olaf 2024-01-08..2024-07-22",),
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def read() -> Callable[[str], list[str]]:
+    extractor = SpacyExtractor()
+
+    def facts(text: str) -> list[str]:
+        (reading,) = extractor.read([Utterance(text=text, at=AT, speaker="Ana")])
+        return [f"{one.subject} {one.predicate} {one.object}" for one in reading.claims if one.kind == "holds"]
+
+    return facts
+
+
+@pytest.mark.parametrize(("text", "expected"), SAID.items(), ids=list(SAID))
+def test_notes_of_work_are_read(read: Callable[[str], list[str]], text: str, expected: list[str]) -> None:
+    found = read(text)
+    assert [one for one in expected if one not in found] == [], found
+
+
+@pytest.mark.parametrize(("text", "predicate"), UNSAID, ids=[text for text, _ in UNSAID])
+def test_what_is_no_such_note_says_no_such_thing(read: Callable[[str], list[str]], text: str, predicate: str) -> None:
+    assert [one for one in read(text) if f" {predicate} " in one] == []
+
+
+@pytest.mark.parametrize(("texts", "facts"), STORIES, ids=[texts[-1] for texts, _ in STORIES])
+def test_what_is_told_later_ends_what_was(tmp_path: Path, clock: StoppedClock, texts: tuple[str, ...], facts: tuple[str, ...]) -> None:
+    clock.now = datetime(2024, 6, 3, tzinfo=UTC)
+    with memgraph.open(tmp_path / "m", clock=clock) as memory:
+        for text in texts:
+            at, _, said = text.partition(" ")
+            memory.add(said, at=at, speaker="Ana")
+        told = {
+            f"{one.subject} {one.predicate} {one.object} {_day(one.valid_from)}..{_day(one.valid_to)}"
+            for one in memory.facts(as_of=memgraph.ALWAYS)
+        }
+    assert set(facts) <= told
+
+
+def _day(moment: datetime | None) -> str:
+    return "" if moment is None else moment.date().isoformat()
