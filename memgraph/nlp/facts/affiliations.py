@@ -36,10 +36,13 @@ def affiliated(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
 
 def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[Draft]:
     """Where somebody with a name works, lives or is a member."""
-    prep = next((one for one in terms.tree.of(token, "prep") if one.i == token.i + 1 and one.lower_ in ("of", "from", "at")), None)
+    listed = _is_listed(terms, token)
+    behind = ("of", "from", "at", "in") if listed else ("of", "from", "at")
+    prep = next((one for one in terms.tree.of(token, "prep") if one.i == token.i + 1 and one.lower_ in behind), None)
     thing = terms.tree.first(prep, "pobj") if prep is not None else None
     person = terms.one(token) if thing is not None else None
-    if prep is None or thing is None or person is None or not _is_somebody(terms, person, token):
+    named = person is not None and listed and person.kind == "name" and person.type in ("PERSON", None) and not is_place(person.name)
+    if prep is None or thing is None or person is None or not (named or _is_somebody(terms, person, token)):
         return
     for place in terms.of(thing):
         noun = place.noun.rpartition(" ")[2]
@@ -51,7 +54,7 @@ def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[D
             continue
         if prep.lower_ == "of" and named and not _has_surname(terms, person, token):
             continue  # "Joan of Arc", "Philip of Greece" are called so
-        if not (named or place.definite) or (prep.lower_ != "of" and token.dep_ not in ("nsubj", "nsubjpass")):
+        if not (named or place.definite) or (prep.lower_ != "of" and token.dep_ not in ("nsubj", "nsubjpass") and not listed):
             continue
         if named and (last in STREETS or is_place(place.name)):
             yield Draft("from" if prep.lower_ == "from" else "lives_in", person, place, confidence=SURE)
@@ -59,6 +62,15 @@ def _belonging(terms: Terms, predicates: Predicates, token: Token) -> Iterator[D
             yield Draft("member_of", person, place, confidence=SURE)
         elif firm or (named and place.type in ("ORG", "PRODUCT", None, "PERSON") and (prep.lower_ in ("of", "at") or _speaks(token))):
             yield Draft("works_at", person, place, confidence=SURE)
+
+
+def _is_listed(terms: Terms, token: Token) -> bool:
+    """ "Bo in Oslo and Cy in Rome are vegan": one of several subjects, each with a phrase of its own behind the same preposition."""
+    head = token.head if token.dep_ == "conj" else token
+    if head.dep_ not in ("nsubj", "nsubjpass"):
+        return False
+    preps = [[one.lower_ for one in terms.tree.of(each, "prep")] for each in terms.tree.conjuncts(head)]
+    return len(preps) > 1 and all(len(each) == 1 and each == preps[0] for each in preps)
 
 
 def _speaks(somebody: Token) -> bool:

@@ -32,8 +32,10 @@ POSTS = words("work duty office desk bench post job shift team helm ward class c
 ON_RETURN = ("covered_by", "status")  #: what ends when someone is back: that others cover for them, that they are on leave
 LAST = words("last final")
 RESIGNING = frozenset({("quit", None), ("resign", None), ("retire", None), ("step", "down")})
-DOWN = words("down off")  #: which the parser takes for adverbs: "stepped down", "laid off"
-DISMISSING = frozenset({("fire", None), ("sack", None), ("dismiss", None), ("lay", "off"), ("can", None), ("axe", None)})
+DOWN = words("down off out")  #: which the parser takes for adverbs: "stepped down", "laid off"
+DISMISSING = frozenset(
+    {(verb, None) for verb in ("fire", "sack", "dismiss", "can", "axe", "oust")} | {("lay", "off"), ("vote", "out"), ("force", "out")}
+)
 LEAVING = words("lose quit leave")  #: one's job
 SACKS = words("sack boot axe push")  #: that who loses a post gets
 JOBS = words("job post position")

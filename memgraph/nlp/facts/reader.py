@@ -42,7 +42,7 @@ from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
 from memgraph.nlp.facts.shares import shares
 from memgraph.nlp.facts.stages import following
-from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, stepped_in
+from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, set_in, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses, until_after
 from memgraph.nlp.facts.turns import Turns
@@ -106,7 +106,7 @@ class FactReader:
             dated = [(clause, by_clause[place]) for place, clause in sentence]
             read = ((clause, list(self._of_clause(clause, dated))) for clause, _ in dated)
             told = [one for clause, found in read for one in with_additions(clause, found, self._predicates)]
-            before, said = said, stepped_in(left_behind(told, self._at))
+            before, said = said, stepped_in(set_in(left_behind(told, self._at)))
             said = put_right(self._terms, self._predicates, [clause for clause, _ in dated], said, before)
             claims += paired(said, corrects=any(clause.correction for _, clause in sentence))
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))

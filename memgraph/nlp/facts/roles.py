@@ -212,7 +212,7 @@ class RoleFacts:
         """A role: its title, and the firm or the place that it names."""
         phase: Phase = "ends" if self._is_past(noun) else "states"
         if not related:
-            yield Draft("job_title", subject, self.title(noun), phase, literal=True)
+            yield Draft("job_title", subject, self._title_of(subject, noun), phase, literal=True)
             for child in self._terms.tree.of(noun, "compound", "nmod"):
                 for firm_ in self._terms.name_terms(child) if self.is_named(child) else ():
                     if firm_.type == "ORG" and not self._predicates.is_a("party", None, firm_.name.lower().split()[-1]):
@@ -297,6 +297,12 @@ class RoleFacts:
         if text.endswith(".") and text.count(".") == 1 and tokens[-1] == noun.sent[-1]:  # of "7B." at the end of a sentence
             text, span = text[:-1], (span[0], span[1] - 1)
         return Term(text, span, "value", None, noun.lemma_.lower(), noun)
+
+    def _title_of(self, subject: Term, noun: Token) -> Term:
+        """ "Ann and Bo are nurses": each of them is a nurse."""
+        title = self.title(noun)
+        ends = noun.tag_ == "NNS" and subject.token.tag_ not in ("NNS", "NNPS") and title.name.endswith(noun.text)
+        return replace(title, name=title.name.removesuffix(noun.text) + noun.lemma_) if ends else title
 
     def is_role(self, noun: Token) -> bool:
         lemma = noun.lemma_.lower()

@@ -43,3 +43,8 @@ def keeps_own_time(first: Clause, second: Clause, times: Sequence[TimeMention], 
     if not second.subjects or set(second.subjects) == set(first.subjects) or second.tense != "present" or second.gapped:
         return False
     return bool(times) and all(one.kind == "period" and one.bound == "in" and one.span[0] > tree.offset + first.verb.idx for one in times)
+
+
+def opens_second(times: Sequence[TimeMention], first: Clause, second: Clause, tree: Tree) -> bool:
+    """ "will leave Orsa and, on 1 July, join Marlin": what stands between the two verbs is of the second alone."""
+    return any(first.verb.idx < one.span[0] - tree.offset < second.chain[0].idx for one in times)

@@ -16,7 +16,8 @@ LEAVING = frozenset({"leave", "finish", "go"})
 STEPPING_IN = frozenset({"take_over", "step_in", "step_up", "voted_in", "voted", "elected", "appointed", "chosen"})  #: with nothing behind
 FOLLOWING = frozenset({"follow"})  #: which is done to more than charges
 OF_THE_POST = frozenset({"job_title", "works_at", "leads"})  #: what somebody is who has it
-OF_WHO_HAS_IT = frozenset({"ceo", "reports_to"})
+OF_WHO_HAS_IT = frozenset({"ceo", "reports_to", "chaired_by"})
+INSTALLING = frozenset({"appointed", "elected", "sworn_in", "installed", "inaugurated", "voted_in"})  #: with which an office begins
 JOINED = frozenset({"member_of", "works_at", "educated_at", "lives_in"})
 
 
@@ -49,16 +50,36 @@ def stepped_in(claims: Sequence[Claim]) -> list[Claim]:
 def left_behind(claims: Sequence[Claim], at: datetime) -> list[Claim]:
     """ "Marlin's CEO, Anke Vos, resigned on Monday", "my boss Ida quit": what a sentence calls someone who is gone, she was till then."""
     gone = {one.subject: one for one in claims if one.predicate == "works_at" and one.kind == "ends" and (one.valid_to or at) <= at}
+    replaced = {one.subject: _replaced(one) for one in claims if one.predicate == "successor" and one.kind == "holds"}
     found = []
     for one in claims:
         who = one.subject if one.predicate in OF_THE_POST else one.object if one.predicate in OF_WHO_HAS_IT else None
-        left = gone.get(who or "")
+        left = gone.get(who or "") or (replaced.get(who or "") if one.predicate != "works_at" else None)
         elsewhere = one.predicate == "works_at" and left is not None and left.object not in (None, one.object)
         dated = one.kind != "holds" or one.valid_from is not None or one.valid_to is not None
         if left is None or elsewhere or dated or one.span == left.span:
             found.append(one)
         else:
             found.append(replace(one, kind="ends", from_precision=None, valid_to=left.valid_to, to_precision=left.to_precision))
+    return found
+
+
+def _replaced(one: Claim) -> Claim:
+    """ "The treasurer, Ida Holm, was replaced by Bo in April": she was it till then."""
+    return replace(one, kind="ends", object=None, valid_to=one.valid_from, to_precision=one.from_precision if one.valid_from else None)
+
+
+def set_in(claims: Sequence[Claim]) -> list[Claim]:
+    """ "The CEO of Marlin, Anke Vos, was appointed in 2019": what a sentence calls someone whom it sees installed, she is from then on."""
+    since = {one.subject: one for one in claims if one.predicate in INSTALLING and one.literal and one.kind == "holds" and one.valid_from}
+    hired = {one.subject: one for one in claims if one.predicate == "hired" and one.literal and one.kind == "holds" and one.valid_from}
+    found = []
+    for one in claims:
+        who = one.subject if one.predicate in OF_THE_POST else one.object if one.predicate in OF_WHO_HAS_IT else None
+        first = since.get(who or "") or (hired.get(who or "") if one.predicate == "works_at" else None)
+        if first is not None and one.kind == "holds" and one.valid_from is None and one.valid_to is None and one.span != first.span:
+            one = replace(one, valid_from=first.valid_from, from_precision=first.from_precision)
+        found.append(one)
     return found
 
 

@@ -15,7 +15,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.clauses.ellipsis import of_gap
-from memgraph.nlp.facts.sides import keeps_own_time, on_its_side
+from memgraph.nlp.facts.sides import keeps_own_time, on_its_side, opens_second
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import Bound, Tense, TimeMention, after_length, since_length
 from memgraph.nlp.tree import Tree
@@ -192,7 +192,7 @@ def _share(clauses: Sequence[Clause], found: dict[int, list[TimeMention]], tree:
         if keeps_own_time(clauses[other], clauses[place], found[other], tree):
             continue
         first, second = found[other], found[place]
-        if second and not first and clauses[other].tense == "future":
+        if second and not first and clauses[other].tense == "future" and not opens_second(second, clauses[other], clause, tree):
             found[other] = second
         elif first and not second:
             found[place] = [one for one in first if one.kind != "set"]

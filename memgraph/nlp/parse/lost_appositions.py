@@ -1,13 +1,14 @@
 """What stands beside a noun or a clause and was taken for a part of it: "A trustee of the lido since 2020, Winnie also rings the bells",
-"has the spare, truck 9", "our contact there being Ann"."""
+"has the spare, truck 9", "our contact there being Ann", "the CEO of Orsa, Ann Lee, resigned"."""
 
 from __future__ import annotations
 
 from spacy.tokens import Span
 
-from memgraph.names import is_place
+from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
+from memgraph.predicates import Predicates
 
 OPENING = ("DT", "PRP$")
 PLACES = ("GPE", "LOC", "FAC")
@@ -105,3 +106,35 @@ def newcomer(arcs: Arcs, sentence: Span) -> None:
         nouns = [i for i in arcs.below(verb, "dobj", "attr") if verb < i < first and doc[i].tag_ == "NN" and arcs.below(i, "det", "poss")]
         if nouns and first == nouns[-1] + 2 and doc[first - 1].text == "," and not arcs.below(name.i, "cc"):
             arcs.hang(name.i, nouns[-1], "appos")
+
+
+def of_the_office(arcs: Arcs, sentence: Span) -> None:
+    """ "The CEO of Orsa, Ann Lee, was fired": whose name stands between commas holds the office, and is no other name of the firm."""
+    doc = arcs.doc
+    for token in sentence:
+        thing = arcs.heads[token.i]
+        if arcs.deps[token.i] != "appos" or token.tag_ != "NNP" or arcs.deps[thing] != "pobj" or token.i + 1 >= sentence.end:
+            continue
+        first = min([token.i, *(i for i in arcs.below(token.i, "compound") if i < token.i)])
+        office = _office_above(arcs, thing)
+        parted = doc[first - 1].text == "," == doc[token.i + 1].text
+        someone = given_name_gender(doc[first].text) is not None or (token.ent_type_ == "PERSON" and first < token.i)
+        named = any(Predicates.default().is_a(kind, None, doc[thing].lemma_.lower()) for kind in ("role", "animal"))  #: whose name it may be
+        if office is None or not parted or not someone or (named and doc[thing].tag_ == "NN"):
+            continue
+        for comma in (first - 1, token.i + 1):
+            arcs.hang(comma, office, "punct")
+        arcs.hang(token.i, office, "appos")
+
+
+def _office_above(arcs: Arcs, place: int) -> int | None:
+    """The office that the phrase is of: of "Orsa", in "the head of sales at Orsa", the head."""
+    while arcs.deps[place] == "pobj" and arcs.deps[arcs.heads[place]] == "prep":
+        place = arcs.heads[arcs.heads[place]]
+        if _is_role(arcs, place):
+            return place if arcs.doc[place].tag_ == "NN" and not arcs.below(place, "appos") else None
+    return None
+
+
+def _is_role(arcs: Arcs, place: int) -> bool:
+    return Predicates.default().is_a("role", None, arcs.doc[place].lemma_.lower())

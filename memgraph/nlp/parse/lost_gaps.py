@@ -15,6 +15,7 @@ from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import RELATIVES
 from memgraph.nlp.parse.arcs import OF_TIME, SUBJECTS, Arcs
+from memgraph.predicates import Predicates
 
 CONNECTING = words("and while whereas but")
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
@@ -56,7 +57,7 @@ def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
         first = token.i + 1
         while first < sentence.end and doc[first].lower_ in CONNECTING:
             first += 1
-        subject = phrase_at(arcs, sentence, first)
+        subject = _without_language(arcs, verb, phrase_at(arcs, sentence, first))
         if subject is None or arcs.below(verb, "neg"):
             continue
         end = next((i for i in range(subject.head + 1, sentence.end) if doc[i].text in STOPS or doc[i].lower_ in CONNECTING), sentence.end)
@@ -82,7 +83,8 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
     owned = opened and doc[place].tag_ == "PRP$"
     place += opened
     while place < sentence.end and doc[place].tag_ in (*INNER, "POS"):
-        if not opened and head is not None and doc[head].tag_ in NAMES and doc[place].tag_ not in (*NAMES, "POS"):
+        small = doc[place].text.islower() and head is not None and doc[head].text[:1].isupper()
+        if not opened and head is not None and doc[head].tag_ in NAMES and (doc[place].tag_ not in NAMES or small) and doc[place].tag_ != "POS":
             break  # "Jonas chemistry"
         if owned and head is not None and doc[head].lemma_.lower() in RELATIVES and doc[place].tag_ in ("NN", "NNS"):
             break  # "my brother medicine"
@@ -92,6 +94,18 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
         head = place if doc[place].tag_ in NOUNS else head if doc[place].tag_ == "CD" else None  # "plot 15"
         place += 1
     return None if head is None else Phrase(first, head, owned, opened)
+
+
+def _without_language(arcs: Arcs, verb: int, subject: Phrase | None) -> Phrase | None:
+    """ "Ann speaks Greek, Bo Danish": what follows the name is another language, and not his surname."""
+    if subject is None or subject.opened or subject.first == subject.head or not _is_language(arcs.doc[subject.head]):
+        return subject
+    alike = any(_is_language(arcs.doc[i]) for i in arcs.below(verb, "dobj", "attr") if verb < i < subject.first)
+    return Phrase(subject.first, subject.head - 1) if alike else subject
+
+
+def _is_language(token: Token) -> bool:
+    return Predicates.default().is_a("language", None, token.lower_)
 
 
 def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
@@ -167,10 +181,12 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
         return None
     thing = doc[objects[0]]
     named = any(one.tag_ in NAMES and one.text[:1].isupper() for one in (doc[second.head], thing))
-    if (subject.opened and not subject.owned) or named:
+    articled = second.opened and bool(arcs.below(thing.i, "det"))  # "Ann drives a Volvo, Bo a Fiat"
+    spoken = second.first == second.head and _is_language(doc[second.head]) and _is_language(thing)
+    if (subject.opened and not subject.owned) or (named and not articled and not spoken):
         return None
     bare = not arcs.below(thing.i, "det", "poss")
-    someone = is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr"
+    someone = is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr" and not spoken
     return Gap(subject, None, second) if second.opened != bare and not someone else None
 
 
@@ -187,6 +203,12 @@ def _at_another_time(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | 
 def _part(arcs: Arcs, verb: int, gap: Gap, end: int) -> None:
     """Hangs the subject, the rest and what follows it on the verb, and the words of each phrase under its head."""
     doc, thing = arcs.doc, gap.thing or gap.subject
+    if arcs.heads[verb] in range(gap.subject.first, end):  # "Ann runs sales, Bo support", of which the parser takes "support" for the verb
+        arcs.hang(verb, verb, "ROOT")
+    for phrase in dict.fromkeys((gap.subject, thing)):
+        for place in arcs.below(phrase.head):
+            if not gap.subject.first <= place < end:
+                arcs.hang(place, verb, arcs.deps[place])
     last = thing.head
     for place in range(last + 1, end):
         if not thing.first <= arcs.heads[place] < end or arcs.heads[place] in (place, gap.subject.head):

@@ -68,17 +68,25 @@ def _stage(arcs: Arcs, sentence: Span, verb: int, place: int) -> Stage | None:
     if ahead is None and at < sentence.end and doc[at].lower_ in TIMED:  # "from 2005 to 2011 at Kone"
         own = _preps(arcs, verb, place)
         told, at = True, next(i for i in range(at + 1, sentence.end) if not _is_of_time(arcs, i) or (doc[i].lower_ in own and i > at + 1))
+    elif ahead is not None and at > place and doc[at].lower_ in TIMED and doc[ahead].text == ",":  # "and, since May, the head of the ward"
+        told, at = True, ahead + 1
     if at >= sentence.end or [one.lower_ for one in doc[max(0, at - 3) : at]] == ["now", "and", "then"]:
         return None
     prep = at if doc[at].tag_ in ("IN", "TO") and doc[at].lower_ in _preps(arcs, verb, place) else None
     phrase = phrase_at(arcs, sentence, at if prep is None else at + 1)
-    if phrase is None or doc[phrase.head].ent_type_ in OF_TIME:
+    if phrase is None or doc[phrase.head].ent_type_ in OF_TIME or arcs.deps[phrase.head] == "orphan":
         return None
-    end = _end(arcs, sentence, phrase.head + 1)
+    end = _end(arcs, sentence, _behind_of(arcs, sentence, phrase.head + 1))
     timed = any(one.lower_ in TIMED | STANDING | FOLLOWING or one.ent_type_ in OF_TIME for one in doc[phrase.head + 1 : end])
     if end is None or not (told or timed):
         return None
     return Stage(place, prep, phrase.head, phrase.first, end)
+
+
+def _behind_of(arcs: Arcs, sentence: Span, place: int) -> int:
+    """What follows the thing and what it is of: "the head of the ward"."""
+    inner = phrase_at(arcs, sentence, place + 1) if place < sentence.end and arcs.doc[place].lower_ == "of" else None
+    return place if inner is None or arcs.doc[inner.head].ent_type_ in OF_TIME else inner.head + 1
 
 
 def _preps(arcs: Arcs, verb: int, place: int) -> set[str]:
@@ -117,7 +125,7 @@ def _goes_on(arcs: Arcs, sentence: Span, verb: int, stage: Stage, end: int) -> b
     if any(i < stage.first for i in arcs.below(verb, "neg")):
         return False
     ordered = any(token.lower_ in SEQUENCE for token in doc[stage.first : stage.end] if token.i != stage.thing)
-    timed = any(token.lower_ in TIMED or token.ent_type_ in OF_TIME for token in before)
+    timed = any(token.lower_ in TIMED or token.ent_type_ in OF_TIME for token in (*before, *doc[stage.first : stage.phrase]))
     if not ordered and not timed:
         return False
     if stage.prep is not None:

@@ -15,7 +15,7 @@ from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted, without_something
-from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun, newcomer, who_of_somebody
+from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun, newcomer, of_the_office, who_of_somebody
 from memgraph.nlp.parse.lost_dates import scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
@@ -50,6 +50,9 @@ from memgraph.nlp.parse.lost_subjects import (
     without_subject,
 )
 from memgraph.nlp.parse.lost_verbs import after_clitic, bare_conjunct, no_helper, no_verbs, objects, outside_brackets, said_to_be, verbless
+from memgraph.nlp.parse.own_times import time_of_second
+from memgraph.nlp.parse.parted_names import part_gaps
+from memgraph.nlp.parse.placed_subjects import placed_subjects
 from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
@@ -72,6 +75,7 @@ def reattach(doc: Doc, known: KnownWords) -> None:
         for rule in RULES:
             rule(arcs, sentence)
     arcs.write()
+    part_gaps(doc)
 
 
 def _raised_to(arcs: Arcs, sentence: Span) -> None:
@@ -355,6 +359,8 @@ RULES: Sequence[Rule] = (
     _before_date,
     _of_degree,
     _of_the_office,
+    time_of_second,
+    placed_subjects,
     fronted,
     gapped_clauses,
     stages,
@@ -363,5 +369,6 @@ RULES: Sequence[Rule] = (
     being,
     newcomer,
     who_of_somebody,
+    of_the_office,
     bare_conjunct,
 )
