@@ -33,7 +33,7 @@ def told(text: str) -> set[str]:
         ("The director of Tessel, Ann Lee, was let go on 3 May.", {"Ann Lee works_at Tessel to 2024-05"}),
         ("The captain of the Rovers, Bo Lund, was sacked in June.", {"Bo Lund job_title captain of the Rovers to 2024-06"}),
         ("The chair of the board, Bo Lund, was dismissed in June.", {"board chaired_by Bo Lund to 2024-06"}),
-        ("The editor of the Daily Star, Lea Brandt, was made redundant in May.", {"Lea Brandt job_title editor of the Daily Star to 2024-05"}),
+        ("The editor of the Star, Lea Brandt, was made redundant in May.", {"Lea Brandt job_title editor of the Star to 2024-05"}),
         ("The manager of the Marlin, Dee Ross, resigned in May.", {"Dee Ross job_title manager of the Marlin to 2024-05"}),
         ("Orsa's CTO, Ann Lee, was laid off in March 2024.", {"Ann Lee works_at Orsa to 2024-03", "Ann Lee job_title CTO to 2024-03"}),
         ("The CEO of Marlin, Anke Vos, was born in Graz.", {"Anke Vos born_in Graz", "Anke Vos job_title CEO of Marlin"}),

@@ -119,8 +119,8 @@ def of_the_office(arcs: Arcs, sentence: Span) -> None:
         office = _office_above(arcs, thing)
         parted = doc[first - 1].text == "," == doc[token.i + 1].text
         someone = given_name_gender(doc[first].text) is not None or (token.ent_type_ == "PERSON" and first < token.i)
-        named = any(Predicates.default().is_a(kind, None, doc[thing].lemma_.lower()) for kind in ("role", "animal"))  #: whose name it may be
-        if office is None or not parted or not someone or (named and doc[thing].tag_ == "NN"):
+        bearing = doc[thing].tag_ == "NN" and (_is_a("role", arcs, thing) or _is_a("animal", arcs, thing))  # whose name it may be
+        if office is None or not parted or not someone or bearing:
             continue
         for comma in (first - 1, token.i + 1):
             arcs.hang(comma, office, "punct")
@@ -131,10 +131,10 @@ def _office_above(arcs: Arcs, place: int) -> int | None:
     """The office that the phrase is of: of "Orsa", in "the head of sales at Orsa", the head."""
     while arcs.deps[place] == "pobj" and arcs.deps[arcs.heads[place]] == "prep":
         place = arcs.heads[arcs.heads[place]]
-        if _is_role(arcs, place):
+        if _is_a("role", arcs, place):
             return place if arcs.doc[place].tag_ == "NN" and not arcs.below(place, "appos") else None
     return None
 
 
-def _is_role(arcs: Arcs, place: int) -> bool:
-    return Predicates.default().is_a("role", None, arcs.doc[place].lemma_.lower())
+def _is_a(kind: str, arcs: Arcs, place: int) -> bool:
+    return Predicates.default().is_a(kind, None, arcs.doc[place].lemma_.lower())

@@ -83,9 +83,10 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
     owned = opened and doc[place].tag_ == "PRP$"
     place += opened
     while place < sentence.end and doc[place].tag_ in (*INNER, "POS"):
-        small = doc[place].text.islower() and head is not None and doc[head].text[:1].isupper()
-        if not opened and head is not None and doc[head].tag_ in NAMES and (doc[place].tag_ not in NAMES or small) and doc[place].tag_ != "POS":
-            break  # "Jonas chemistry"
+        if not opened and head is not None and doc[head].tag_ in NAMES and doc[place].tag_ != "POS":
+            small = doc[place].text.islower() and doc[head].text[:1].isupper()
+            if doc[place].tag_ not in NAMES or small:
+                break  # "Jonas chemistry"
         if owned and head is not None and doc[head].lemma_.lower() in RELATIVES and doc[place].tag_ in ("NN", "NNS"):
             break  # "my brother medicine"
         if opened and doc[place].lower_ in ("one", "ones"):
