@@ -67,7 +67,25 @@ OCCUPATIONS = _words(
     "gentleman champion winner candidate member graduate alumnus passenger servant slave warrior knight nobleman noble queen king "
     "prince princess duke emperor bard wizard"
 )
-PERSONS = RELATIVES | ACQUAINTANCES | OCCUPATIONS | FEMALE | MALE
+#: what people are called by their calling before their names, which others use alone: "Sergeant Pike", "Nurse Okafor"
+RANKS = _words(
+    "pastor vicar rector curate chaplain deacon deaconess archdeacon canon bishop archbishop cardinal pope abbot abbess prioress monsignor "
+    "friar preacher rabbi imam mullah ayatollah patriarch evangelist private corporal sergeant lieutenant ensign captain major colonel "
+    "brigadier general marshal admiral commodore commander midshipman cadet airman seaman gunner sapper trooper recruit constable "
+    "inspector superintendent sheriff deputy ranger warden bailiff chief officer detective agent commissioner firefighter paramedic nurse "
+    "matron midwife surgeon headmaster headmistress headteacher principal dean provost lecturer coach trainer tutor maestro chef skipper "
+    "judge justice magistrate senator congressman congresswoman governor mayor mayoress president premier chancellor minister ambassador "
+    "consul councillor councilor alderman king queen emperor empress tsar tsarina kaiser sultan emir"
+)
+#: and by birth, kinship or courtesy: "Lady Maud", "Granny Weber"
+COURTESIES = _words(
+    "reverend padre swami guru lama sheikh elder lord lady duke duchess earl count countess viscount viscountess baron baroness marquis "
+    "marquess prince princess nan nanna gran granny nana aunty grannie opa oma nonna nonno abuela abuelo"
+)
+#: the same, shortened, with a full stop or without
+SHORT_RANKS = _words("sgt lt capt cpl pte maj col gen cdr cmdr adm insp supt det cllr rev fr gov sen rep pres hon")
+CALLINGS = RANKS | COURTESIES | SHORT_RANKS
+PERSONS = RELATIVES | ACQUAINTANCES | OCCUPATIONS | CALLINGS | FEMALE | MALE
 PEOPLE = _words(
     "people men women children kids parents grandparents siblings twins folks police couple family crowd"
 )  #: plural as they stand

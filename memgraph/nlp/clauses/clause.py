@@ -20,6 +20,7 @@ from memgraph.nlp.clauses.own_words import Modality, Phase, Stance, Tense, auxil
 from memgraph.nlp.clauses.stages import staged
 from memgraph.nlp.clauses.subjects import Subjects, is_chat
 from memgraph.nlp.lexicon import COPULAS, NEEDS_PLACE, PUTS, TITLES
+from memgraph.nlp.nouns import RANKS
 from memgraph.nlp.prepositions import Prep, preps_of
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.tree import NOMINAL, RELATIVE, Tree
@@ -381,7 +382,7 @@ class _Reader:
         head = token.head
         if head.pos_ != "PROPN" or token.i > head.i or token.ent_type_ in ("ORG", "FAC", "WORK_OF_ART") or head.lower_ in TITLES:
             return  # General Motors, the Attorney General
-        if token.lower_ in TITLES or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
+        if token.lower_ in TITLES | RANKS or (token.pos_ == "NOUN" and token.ent_type_ != head.ent_type_ and head.ent_type_ == "PERSON"):
             yield self._nominal("title", token, (head,), attributes=(token,))
 
 

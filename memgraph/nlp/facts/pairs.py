@@ -19,6 +19,8 @@ EACH_OTHERS = words("""sibling sister brother twin cousin half-sister half-broth
 COUPLES = words("parent grandparent couple newlywed honeymooner")  #: who are married are so to each other
 TOGETHER = words("couple item pair")  #: "are a couple"
 OPENING = words("the both two three")
+MARRYING = words("marry wed")
+MANY = words("us them")
 
 
 def of_each_other(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
@@ -66,3 +68,17 @@ def each_to_other(terms: Terms, predicates: Predicates, two: Sequence[Term | Non
     name = told[0].broader if same else told[1].name  # who of the two is the sister, names need not tell
     if same or told[0].name == told[1].name or told[1].broader == "child" or told[0].broader == "child":
         yield Draft(name or told[1].name, one, other, clause=clause)
+
+
+def is_wedding_of_others(clause: Clause) -> bool:
+    """ "Father Dunne married us", "married Ann and Bo": of more than one, who does it is none of the two."""
+    if clause.verb.lemma_ not in MARRYING or clause.passive or clause.particle is not None:
+        return False
+    return len(clause.objects) > 1 or any(one.lower_ in MANY or one.lemma_ == "couple" for one in clause.objects)
+
+
+def wedded(terms: Terms, clause: Clause) -> Iterator[Draft]:
+    """Whom somebody married to each other."""
+    names = [term for token in clause.objects for term in terms.of(token)]
+    if len(clause.objects) == len(names) == 2 and all(one.is_person or one.kind == "name" for one in names):
+        yield Draft("spouse", names[0], names[1], phase="begins", clause=clause)

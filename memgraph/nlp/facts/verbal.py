@@ -19,6 +19,7 @@ from memgraph.nlp.facts.lending import brought_back, lent
 from memgraph.nlp.facts.needs import needed
 from memgraph.nlp.facts.nominal import NominalFacts
 from memgraph.nlp.facts.offices import elected
+from memgraph.nlp.facts.pairs import is_wedding_of_others, wedded
 from memgraph.nlp.facts.people import PeopleFacts
 from memgraph.nlp.facts.possession import in_hands
 from memgraph.nlp.facts.prices import priced
@@ -63,6 +64,9 @@ class VerbalFacts:
     def read(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """What a clause says; a reader that takes it whole leaves nothing to those after it."""
         subjects = self._frames.subjects(clause)
+        if is_wedding_of_others(clause):
+            yield from wedded(self._terms, clause)
+            return
         if (promoted := self._people.promoted(clause, subjects)) is not None:
             yield from promoted
             return

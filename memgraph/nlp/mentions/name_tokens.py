@@ -8,7 +8,7 @@ from spacy.tokens import Token
 
 from memgraph.names import GENERATIONS, LEGAL, ORG_TAILS, PARTICLES, TITLES, given_name_gender, is_acronym, is_place
 from memgraph.nlp.mentions.name_slots import MOSTLY_PERSON_VERBS, PERSON_VERBS, by_preposition
-from memgraph.nlp.nouns import EVENTS, GROUPS, OCCUPATIONS, PETS, RELATIVES
+from memgraph.nlp.nouns import CALLINGS, EVENTS, GROUPS, OCCUPATIONS, PETS, RELATIVES
 from memgraph.nlp.surface import source_of
 from memgraph.nlp.times.lexicon import MISSPELT_MONTHS, MISSPELT_WEEKDAYS
 from memgraph.nlp.tree import Tree
@@ -111,6 +111,8 @@ def _is_called_after_month(token: Token) -> bool:
         return True
     before = token.doc[token.i - 1].lower_ if token.i else ""
     after = token.doc[token.i + 1] if token.i + 1 < len(token.doc) else None
+    if token.i and is_calling(token.doc[token.i - 1]):
+        return True
     if before in _TIME_PREPOSITIONS or (after is not None and (after.like_num or after.lower_ in _TIME_PREPOSITIONS)):
         return False
     if after is not None and token.dep_ == "compound" and after.pos_ == "PROPN" and after.text[0].isupper() and token.head.pos_ == "PROPN":
@@ -140,7 +142,7 @@ def is_name(tree: Tree, token: Token) -> bool:
     word = token.lower_.strip(".")
     if word in NO_NAMES or word in GENERATIONS or token.lower_ in OCCUPATIONS or token.lower_ in RELATIVES:
         return False
-    if _is_of_title(token) or _is_after_name(token):
+    if _is_of_title(token) or _is_after_name(token) or is_calling(token):
         return False
     capital = text[0].isupper()
     opens = token.is_sent_start and (token.dep_ not in _OPENING or _is_foreign(tree))  # "Awesome photo!", "Meine Schwester"
@@ -169,6 +171,15 @@ def _is_of_title(token: Token) -> bool:
         return False
     after = token.nbor(1)
     return bool(after.lower_ in OCCUPATIONS) or _is_of_title(after)
+
+
+def is_calling(token: Token) -> bool:
+    """ "Coach" of "Coach Lindt", "Auntie" of "Auntie May": what somebody is called by before his name, and no part of that."""
+    word, after = token.lower_.rstrip("."), token.doc[token.i + 1] if token.i + 1 < len(token.doc) else token
+    if word not in CALLINGS | RELATIVES or not token.text[:1].isupper() or given_name_gender(token.text) is not None or after is token:
+        return False
+    low, named = after.lower_, after.text[:1].isupper() and after.text.isalpha() and len(after) > 1 and not is_acronym(after.text)
+    return named and low not in ORG_TAILS | GROUPS | LEGAL | OCCUPATIONS and (low in _MONTH_NAMES or low not in _CALENDAR)
 
 
 def _is_after_name(token: Token) -> bool:

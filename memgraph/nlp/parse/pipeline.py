@@ -20,6 +20,7 @@ from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.names import given_name_gender, is_double_given
 from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.layout import moved
+from memgraph.nlp.nouns import SHORT_RANKS
 from memgraph.nlp.parse.language import guess_language
 from memgraph.nlp.parse.reattach import reattach
 from memgraph.nlp.parse.repair import repair
@@ -162,6 +163,8 @@ def _ready(model: Language | str | None) -> _Ready:
     if (keep_whole := getattr(nlp.tokenizer, "add_special_case", None)) is not None:  # the tokenisers of Chinese and Japanese know none
         for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
             keep_whole(mark, [{"ORTH": mark}])
+        for rank in SHORT_RANKS if nlp.lang == "en" else ():
+            keep_whole(f"{rank.title()}.", [{"ORTH": f"{rank.title()}."}])  # "Sgt." ends no sentence
     known = KnownWords.of(nlp)
     return _Ready(nlp, known, None if known is None else StandIns(known))
 

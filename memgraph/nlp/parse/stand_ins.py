@@ -12,8 +12,10 @@ from typing import Any, Final
 
 from spacy.tokens import Doc, Token
 
+from memgraph.names import TITLES
 from memgraph.names.lexicon import given_name_gender, is_double_given, is_place
 from memgraph.nlp.known_words import KnownWords
+from memgraph.nlp.nouns import CALLINGS, RELATIVES
 
 CLITICS: Final = {
     **{(pronoun, "s"): "'s" for pronoun in ("he", "she", "it", "that", "there", "what", "who")},
@@ -31,6 +33,9 @@ _TAKEN_FOR_PLURALS: Final = frozenset("studies rents cooks coaches stocks hosts 
 _BETWEEN: Final = frozenset("still now also once currently only always already never".split())
 _TO_WHERE, _WHAT = "works", "takes"  #: verbs that are none
 _OPENS: Final = frozenset("a an the my our his her their".split())
+_HELPERS: Final = frozenset("is was has had does did will can could would".split())
+_MONTHS: Final = frozenset({"april", "may", "june", "august"})  #: that are names too
+_STOPS: Final = frozenset(".!?:;")
 _GOES_ON: Final = frozenset("to in at on for from with as about a an the my our his her their it".split())  #: after "working", "allergic"
 
 
@@ -59,7 +64,10 @@ class StandIns:
 
     def show(self, doc: Doc) -> None:
         """Gives the names and shortened verbs of a tokenised Doc what the model shall see of them."""
+        called = set[str]()
         for token in doc:
+            if token.is_title and self._is_called(token, called):
+                token.norm_ = _KNOWN["either"].lower()
             lexeme: Any = token.lex
             if (lexeme.is_title or is_double_given(lexeme.text)) and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
@@ -82,6 +90,24 @@ class StandIns:
             return
         known: Any = doc.vocab[_KNOWN[gender]]
         lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
+
+    def _is_called(self, token: Token, called: set[str]) -> bool:
+        """A word that is somebody's name here, and does something: "Sergeant Pike", "Auntie May"; and where it begins a sentence after."""
+        before = token.nbor(-1) if token.i else None
+        if before is not None and before.is_title and self._names(before) and token.lower_ in self._known.all | _MONTHS:
+            called.add(token.text)
+        opens = before is None or before.is_space or before.text in _STOPS or before.lower_ in CALLINGS | RELATIVES
+        acts = token.i + 1 < len(token.doc) and self._acts(token.nbor(1).lower_)
+        return opens and acts and token.text in called
+
+    def _names(self, token: Token) -> bool:
+        return token.lower_ in CALLINGS | RELATIVES or token.lower_.rstrip(".") in TITLES or given_name_gender(token.text) is not None
+
+    def _acts(self, word: str) -> bool:
+        """A verb's form that somebody is the subject of."""
+        known = self._known
+        present = word.endswith("s") and bool({word[:-1], word[:-2]} & known.verbs)
+        return word in _HELPERS or present or known.is_past(word) or (word.endswith("ed") and bool({word[:-1], word[:-2]} & known.verbs))
 
     def _is_state(self, word: str, then: str, *, closed: bool) -> bool:
         """ "The kettle's broken again", "the cat's dead.": a word that no noun follows, and that is none, belongs to nobody."""
