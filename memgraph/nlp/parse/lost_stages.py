@@ -68,8 +68,8 @@ def _stage(arcs: Arcs, sentence: Span, verb: int, place: int) -> Stage | None:
     if ahead is None and at < sentence.end and doc[at].lower_ in TIMED:  # "from 2005 to 2011 at Kone"
         own = _preps(arcs, verb, place)
         told, at = True, next(i for i in range(at + 1, sentence.end) if not _is_of_time(arcs, i) or (doc[i].lower_ in own and i > at + 1))
-    elif ahead is not None and at > place and doc[at].lower_ in TIMED and doc[ahead].text == ",":  # "and, since May, the head of the ward"
-        told, at = True, ahead + 1
+    elif ahead is not None and place < at < ahead < sentence.end and doc[at].lower_ in TIMED and doc[ahead].text == ",":
+        told, at = True, ahead + 1  # "and, since May, the head of the ward"
     if at >= sentence.end or [one.lower_ for one in doc[max(0, at - 3) : at]] == ["now", "and", "then"]:
         return None
     prep = at if doc[at].tag_ in ("IN", "TO") and doc[at].lower_ in _preps(arcs, verb, place) else None
