@@ -27,7 +27,7 @@ Ann lives in Oslo, Bo in Rome and Cy in Lima. | Ann lives_in Oslo; Bo lives_in R
 Ann lives in Oslo, Bo in Rome, Cy in Lima. | Ann lives_in Oslo; Bo lives_in Rome; Cy lives_in Lima
 Finn was born in 2012, Liv in 2015. | Finn born_on 2012; Liv born_on 2015
 Finn was born in 2012, Liv in 2015 and Ida in 2018. | Finn born_on 2012; Liv born_on 2015; Ida born_on 2018
-Ann runs sales, Bo support. | Ann run sales; Bo responsible_for support
+Ann runs sales, Bo support. | Ann responsible_for sales; Bo responsible_for support
 Ida teaches maths, Leo physics. | Ida teaches maths; Leo teaches physics
 Ann plays chess, Bo bridge. | Ann plays chess; Bo plays bridge
 Ann speaks Greek, Bo Danish. | Ann speaks Greek; Bo speaks Danish
