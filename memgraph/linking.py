@@ -20,6 +20,7 @@ from memgraph.names import (
     is_common_given,
     is_description,
     is_mostly_surname,
+    is_place,
     likeness,
     normal_form,
     other_spellings,
@@ -103,7 +104,7 @@ class Linker:
             best = max(certain, key=lambda entity: self._preference(entity, type, known))
             return Link(best, 1.0, [entity for entity in certain if entity != best])
         scored = self._scored(name, type, known, distinct)
-        return self._decided(name, scored, known)
+        return self._decided(name, type, scored, known)
 
     def lookup(self, name: str, known: Instant) -> list[int]:
         """The entities that a name in a question may mean, the likeliest first: none, one, or several that it does not tell apart.
@@ -223,7 +224,7 @@ class Linker:
         longer = [words for other in proper if len(words := tokens_of(other)) > 1]
         return any(word in (words[0], words[-1]) for words in longer)
 
-    def _decided(self, name: str, scored: list[tuple[float, int]], known: Instant) -> Link:
+    def _decided(self, name: str, type: str | None, scored: list[tuple[float, int]], known: Instant) -> Link:
         """The best where it is good enough and clearly ahead; a given name alone where one person only has it."""
         maybe = [entity for _, entity in scored]
         words = tokens_of(name)
@@ -231,13 +232,25 @@ class Linker:
             bearers = [(score, entity) for score, entity in scored if self._is_part(words[0], entity, known)]
             if len(bearers) > 1:
                 return Link(None, 0.0, maybe)
-            if bearers and bearers[0][0] < SAME and _is_given(name) and self._begins(words[0], bearers[0][1], known):
+            given = _is_given(name) or self._is_unheard(name, type, bearers, known)
+            if bearers and bearers[0][0] < SAME and given and self._begins(words[0], bearers[0][1], known):
                 scored = [(SHORT, bearers[0][1]), *(one for one in scored if one[1] != bearers[0][1])]
+        if "-" in name and " " not in name.strip() and len(words) == 2:  # "Hye-jin" of "Hye-jin Bae"
+            whole = normal_form(name).split()
+            names = {entity: self._table.names(entity, known) for _, entity in scored}
+            called = [entity for entity, known_as in names.items() if any(normal_form(one).split()[:-1] == whole for one in known_as)]
+            if len(called) == 1 and self._table.type(called[0], known) == "PERSON":
+                return Link(called[0], SHORT, [entity for entity in maybe if entity != called[0]])
         if len(words) == 2 and (grown := self._grown(words[0], scored, known)) is not None:
             return Link(grown, SHORT, [entity for entity in maybe if entity != grown])
         if not scored or scored[0][0] < SAME or (len(scored) > 1 and scored[1][0] >= SAME and scored[1][0] > scored[0][0] - CLEAR):
             return Link(None, 0.0, maybe)
         return Link(scored[0][1], scored[0][0], [entity for entity in maybe if entity != scored[0][1]])
+
+    def _is_unheard(self, name: str, type: str | None, bearers: list[tuple[float, int]], known: Instant) -> bool:
+        """A word of which no list knows what it names, used for a person, where a person's name begins with it."""
+        people = type == "PERSON" and bool(bearers) and self._table.type(bearers[0][1], known) == "PERSON"
+        return people and given_name_gender(name) is None and not is_mostly_surname(name) and not is_place(name)
 
     def _grown(self, given: str, scored: list[tuple[float, int]], known: Instant) -> int | None:
         """Who was only known by a given name, now told with a surname: the one person called so, if nobody else begins or ends like it.

@@ -12,6 +12,8 @@ from memgraph.store import CLAIMS, slot_key, value_key
 from memgraph.types import Claim
 
 CHARGES = ("owns", "responsible_for", "leads", "runs")  #: what someone "has" or "does" who takes his turn at it
+GIVEN = "responsible_for"  #: what is handed over, whatever it is to have it
+NEARER = ("leads", "runs", "teaches")  #: which say more of it
 TAKING = frozenset({"have", "do", "take", "get", "take_back", "get_back"})
 DOING = frozenset({"run", "edit", "cover", "manage", "mind", "keep"})  #: that say more of it than that it is someone's
 PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine")  #: which stays its owner's whoever has it
@@ -23,13 +25,14 @@ BELONGING = ("works_at", "member_of", "plays_for", "educated_at", "lives_in")
 def charge_of(standing: Standing, claim: Claim) -> list[ClaimRow]:
     """Of "Henrike has checkout", where another is known to have charge of it: what is told of him, which then is over."""
     named = claim.kind == "holds" and not claim.literal and claim.object is not None and claim.subject_type == "PERSON"
-    if claim.predicate not in TAKING | DOING or not named or claim.object is None:
+    given = claim.predicate == GIVEN and claim.anew
+    if not (claim.predicate in TAKING | DOING or given) or not named or claim.object is None:
         return []
     if any(standing.predicates.is_a(kind, None, claim.object.lower().rpartition(" ")[2]) for kind in PROPERTY):
         return []
     known = standing.called(claim.object)
     mine = standing.called(claim.subject)
-    for name in CHARGES:
+    for name in NEARER if given else CHARGES:
         held = [row for thing in known for row in standing.among(standing.tx.find(CLAIMS, "object", slot_key(thing, name)))]
         if others := [row for row in held if row.subject not in mine]:
             return list({(row.subject, row.object): row for row in others}.values())

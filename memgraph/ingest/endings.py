@@ -11,7 +11,7 @@ from memgraph.names import normal_form
 from memgraph.records import ClaimRow
 from memgraph.store import CLAIMS, slot_key
 
-FAMILIES = (("owns", "drives", "responsible_for"), ("subscribes_to", "pays", "uses"))
+FAMILIES = (("owns", "drives", "responsible_for", "leads", "runs", "teaches"), ("subscribes_to", "pays", "uses"))
 PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and partner
 
 

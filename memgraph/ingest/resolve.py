@@ -160,11 +160,12 @@ class Resolver:
         if others := charges.charge_of(standing, claim):
             name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
             row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)
-            said = [self._claim(claim, resolved, source)] if claim.predicate in charges.DOING else []
+            said = [self._claim(claim, resolved, source)] if claim.predicate in charges.DOING | {charges.GIVEN} else []
             return [row, *said, *(charges.ended_by(one, row) for one in others)]
         if posts := list(heirs.inherited(standing, claim)):
             row = self._claim(claim, resolved, source)
-            return [row, *(heirs.taken_over(post, row) for post in posts)]
+            over = [post for post in posts if post.literal is not None and post.start < row.start < post.end]
+            return [row, *(heirs.taken_over(post, row) for post in posts), *(charges.ended_by(post, row) for post in over)]
         speaker = source.speaker or FIRST_PERSON
         known = self.names.find(_normal(speaker), FOREVER)
         value_of = values.value_of(standing, claim, known[-1]) if known else None

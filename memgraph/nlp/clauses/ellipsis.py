@@ -43,9 +43,11 @@ def gapped(clause: Clause) -> Iterator[Clause]:
         if rest and not nouns and all(prep.object.ent_type_ == "DATE" for prep in preps):  # "... and Bo since 2015"
             yield replace(other, patients=subjects if clause.passive else clause.patients)
             continue
+        by = tuple(one.object for one in preps if one.text.lower() == "by") if clause.passive else ()
         yield replace(
-            other, preps=preps, indirect=(), objects=() if said else nouns,
-            patients=subjects if clause.passive else () if said else nouns,
+            other, preps=tuple(one for one in preps if one.object not in by), agents=by or other.agents, indirect=(),
+            objects=() if said or by else nouns,
+            patients=subjects if clause.passive else () if said or by else nouns,
             attributes=nouns if said else clause.attributes if preps and not nouns else (),
         )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
-from memgraph.names import ORG_TAILS, given_name_gender, is_mostly_surname, is_place
+from memgraph.names import given_name_gender, is_mostly_surname, is_place
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import STREETS, Term, Terms
 from memgraph.nlp.lexicon import words
@@ -17,7 +17,6 @@ PARTS = words("office branch depot plant campus warehouse site factory showroom 
 HONORIFICS = words("""mr mr. mrs mrs. ms ms. miss dr dr. prof. prof sir dame lady lord father sister brother uncle aunt frau herr madame
     monsieur señor signora""")
 SOUGHT = words("find seek choose want need imagine")  #: what there need not be
-FOUNDED_OF = words("university bank republic city church duke king queen museum")  #: "Bank of China" is called so
 CALLING = words("call ring phone email write text confirm reply answer mail message promise quote invoice remind apologise inform")
 SURE = 0.8
 
@@ -29,7 +28,6 @@ def affiliated(terms: Terms, predicates: Predicates) -> Iterator[Draft]:
         if token.pos_ not in ("NOUN", "PROPN"):
             continue
         found = list((_belonging if terms.is_name(token) else _placed)(terms, predicates, token))
-        found += _seated(terms, predicates, token) if terms.is_name(token) else ()
         if found and token.sent[-1].text != "?":
             yield from found
 
@@ -76,21 +74,6 @@ def _is_listed(terms: Terms, token: Token) -> bool:
 def _speaks(somebody: Token) -> bool:
     """ "Rosa from Orsa called": who gets in touch for a firm is from it as it were from home."""
     return somebody.dep_ == "nsubj" and somebody.head.lemma_.lower() in CALLING
-
-
-def _seated(terms: Terms, predicates: Predicates, token: Token) -> Iterator[Draft]:
-    """ "Amano Instruments in Osaka makes pumps", "Lumen Glass of Poznań": where a firm is."""
-    prep = next((one for one in terms.tree.of(token, "prep") if one.i == token.i + 1 and one.lower_ in ("of", "in")), None)
-    thing = terms.tree.first(prep, "pobj") if prep is not None else None
-    firm = terms.one(token) if thing is not None and terms.is_name(thing) else None
-    told_of = token.dep_ in ("nsubj", "nsubjpass", "appos", "ROOT")
-    if firm is None or thing is None or firm.kind != "name" or is_place(firm.name) or not told_of:
-        return
-    words_ = firm.name.lower().split()
-    named = firm.type == "ORG" or words_[-1] in ORG_TAILS or any(predicates.is_a("org", None, one) for one in words_)
-    known = len(words_) > 1 and given_name_gender(firm.name.split()[0]) is None
-    if named and known and words_[-1] not in FOUNDED_OF:
-        yield from (Draft("located_in", firm, place, confidence=SURE) for place in terms.of(thing) if _is_town(place))
 
 
 def _has_surname(terms: Terms, person: Term, token: Token) -> bool:

@@ -18,9 +18,9 @@ from memgraph.predicates import Phase, Predicates
 NOTED = re.compile(
     r"(?:^|[,;:(.]\s*|\b(?:with|has|have|got|under) )(?:(?:the|its|our|new) )?(?:(?P<of>booking|order|policy|serial|invoice|reference"
     r"|confirmation|ticket|customer|account|tracking|membership|member|report|part|model|registration|batch|case|claim|licence|license"
-    r"|contract|door|gate|entry|access|chip|microchip|passport|file|staff|employee|patient|student|tax|insurance|roll|badge|locker|alarm"
+    r"|contract|shelf|door|gate|entry|access|chip|microchip|passport|file|staff|employee|patient|student|tax|insurance|roll|badge|locker|alarm"
     r"|safe|entrance|certificate|permit|plate|flight|train|reservation|purchase order|chassis|engine|frame|bank|sort|post) )?"
-    r"(?P<kind>code|number|no\.|reference|serial|policy|ref\.?|plate|pin|chip|file|case|licence plate|booking|confirmation|iban)"
+    r"(?P<kind>code|number|mark|no\.|reference|serial|policy|ref\.?|plate|pin|chip|file|case|licence plate|booking|confirmation|iban)"
     r"(?: number)?:? (?P<code>(?:(?-i:[A-Z]{2,5}) )?(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,}(?: \d{3}\b| [A-Z]{3}\b)?)",
     re.IGNORECASE,
 )
@@ -30,6 +30,10 @@ BARE = re.compile(
     r"|customer):? "
     r"(?P<code>(?-i:(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z0-9][\w/-]{3,}))"
 )  #: a number by the noun alone: then it has letters as well
+UNDER = re.compile(
+    r"\b(?:lodged|filed|registered|booked|recorded|listed|kept|stored|logged|saved|reserved|held)(?: (?:with|at|in|by|as) [^,.;:]{2,40}?)?"
+    r" (?P<of>)(?P<kind>under) (?P<code>(?-i:(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z0-9][\w/-]{3,}))"
+)  #: "is lodged with the scheme under DP-66218"
 LINE = re.compile(r"(?:^|\n)[ \t]*(?P<label>[A-Z][^\W\d_][^:.,;!?\n]{1,40}): [^\n]*$")  #: a line that names a thing, up to the number
 SAME = {one: one for one in words("""serial policy reference plate chip order report manuscript receipt permit certificate matter claim
     ticket contract account invoice reservation customer file case booking confirmation""")}
@@ -55,14 +59,14 @@ TYPED = re.compile(
 def noted_codes(terms: Terms) -> Iterator[Draft]:
     """Numbers and codes that stand beside a sentence, of what it is about."""
     tree = terms.tree
-    for found in (*NOTED.finditer(tree.text), *BARE.finditer(tree.text)):
+    for found in (*NOTED.finditer(tree.text), *BARE.finditer(tree.text), *UNDER.finditer(tree.text)):
         token = next((one for one in tree.tokens if one.idx <= found.start("code") < one.idx + len(one)), None)
         kind = found["kind"].lower().rstrip(".")
         of = (found["of"] or SAME.get(kind, "")).lower().replace(" ", "_")
         bearer = None if token is None else _bearer(terms, token, found.start("of" if found["of"] else "kind"), people=of in OF_PEOPLE)
         if bearer is None or token is None:
             continue
-        name = "code" if kind in ("code", "pin") else "number"
+        name = "code" if kind in ("code", "pin", "under") else "number"
         yield Draft(f"{of}_{name}" if of else name, bearer, _value(terms, token, found), literal=True)
     for found in TYPED.finditer(tree.text):
         token = next(one for one in tree.tokens if one.idx >= found.start("thing"))
@@ -88,7 +92,7 @@ def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | 
     alone = not any(one.pos_ in ("VERB", "AUX") for one in sentence) or not (first and first[0].dep_ == "pobj")
     found: list[Term] = []
     for one in (*reversed(objects), *subjects, *(first[:1] if alone else ())):
-        term = terms.one(one)
+        term = _itself(terms, one, before)
         person = term is not None and term.is_person and not people
         if term is not None and term.kind in ("name", "noun") and not (person or term.is_empty or term.type == "DATE"):
             found.append(term)
@@ -96,6 +100,16 @@ def _bearer(terms: Terms, token: Token, before: int, *, people: bool) -> Term | 
     if things or found:
         return (things or found)[0]
     return None if sentence else _labelled(terms, token)
+
+
+def _itself(terms: Terms, noun: Token, before: int) -> Term | None:
+    """The thing that the noun names, and nothing that stands behind it: of "appointment: 17 May, reference EE-7" neither day nor number."""
+    term = terms.one(noun)
+    if term is None or noun.pos_ != "NOUN" or (term.type != "DATE" and term.span[0] - terms.tree.offset < before):
+        return term
+    tokens = [one for one in terms.phrase(noun) if one.i <= noun.i]
+    span = (terms.tree.offset + tokens[0].idx, terms.tree.offset + noun.idx + len(noun)) if tokens else terms.tree.span_of(noun)
+    return Term(terms.tree.text_of(tokens or [noun]), span, "noun", None, noun.lemma_.lower(), noun)
 
 
 def _of_line(terms: Terms, token: Token, before: int) -> Term | None:

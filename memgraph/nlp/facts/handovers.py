@@ -16,6 +16,7 @@ from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.absences import absence_of
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.duties import owners_of_duties
+from memgraph.nlp.facts.heirs import elsewhere, heirs
 from memgraph.nlp.facts.keeping import ownerless, passed_on
 from memgraph.nlp.facts.naming import BEARING, NEWBORN
 from memgraph.nlp.facts.roles import RoleFacts
@@ -97,7 +98,9 @@ class Handovers:
         elif stands_in := list(self._steps_in(clause, times, sentence)):
             drafts = [one for one in drafts if one.predicate in self._predicates.table or clause.objects]
             beside += stands_in
-        found = [*self._rather(clause, drafts), *over, *beside, *self._taken(clause, drafts)]
+        if followed := list(heirs(self._terms, clause, drafts)):
+            drafts, instead, replaced = [one for one in drafts if one.predicate in self._predicates.table], [], []
+        found = [*self._rather(clause, drafts), *over, *beside, *self._taken(clause, drafts), *followed, *elsewhere(self._terms, clause)]
         return [*drafts, *instead, *replaced, *found, *passed_on(self._terms, clause, drafts, times)]
 
     @staticmethod

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from spacy.tokens import Token
 
-from memgraph.names import given_name_gender, is_place
+from memgraph.names import given_name_gender
 from memgraph.nlp.facts.codes import noted_codes
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.keynotes import booked
 from memgraph.nlp.facts.labels import labelled
 from memgraph.nlp.facts.neighbours import beside_names
+from memgraph.nlp.facts.seats import firms_in, seats
 from memgraph.nlp.facts.sums import noted_bills
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.weekdays import in_lines
 from memgraph.nlp.facts.whom_to_ask import whom_to_ask
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.surface import source_of
@@ -42,10 +44,14 @@ WAYS = re.compile(
     r"))*"
 )  #: between someone and his number: words that say that it is one
 VALUE = re.compile(rf"(?<![\w@./-])(?:{EMAIL}|@\w[\w.]+\w|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
+LINE_OF_FIRM = re.compile(
+    r"\b(?:hotline|help ?line|switchboard|(?:emergency|service|order|support|customer|breakdown) (?:line|number|phone|desk)"
+    r"|(?:orders )?by phone|phone|tel\.?|telephone|call|ring):? $",
+    re.IGNORECASE,
+)  #: what a firm has its number for
 ISO_DATE = re.compile(r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d")
 CONTACTS = frozenset({"phone", "email"})
 SPANS = words("year month season term semester summer")
-AT = words("at for with")
 AMOUNT_OF = words("unit tablet pill puff drop capsule mg ml")
 
 
@@ -55,10 +61,11 @@ def noted(
     """Each draft with the time in which it holds, where one is told."""
     names = list(_names(terms))
     beside = (draft for token, name in names for draft in beside_names(terms, token, name))
-    numbers = (*noted_codes(terms), *noted_bills(terms))
-    for draft in (*_contacts(terms, names, claims), *whom_to_ask(terms), *numbers, *_seats(terms), *_doses(terms, predicates), *beside):
+    numbers = (*noted_codes(terms), *noted_bills(terms), *in_lines(terms, predicates))
+    told_of_firms = (*_contacts(terms, names, claims), *whom_to_ask(terms, firms_in(claims)), *seats(terms, predicates, claims))
+    for draft in (*told_of_firms, *numbers, *_doses(terms, predicates), *beside):
         yield draft, None
-    yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times)))
+    yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times, firms_in(claims))))
     yield from _careers(terms, times)
     yield from booked(terms, times)
     yield from labelled(terms, predicates, times)
@@ -108,7 +115,7 @@ def _reached(terms: Terms) -> Iterator[Draft]:
             yield Draft(name, owner, value, literal=True)
 
 
-def _numbers(terms: Terms, times: Sequence[TimeMention]) -> Iterator[Draft]:
+def _numbers(terms: Terms, times: Sequence[TimeMention], firms: Collection[str]) -> Iterator[Draft]:
     """ "Ann on 07700 900211", "you get him at ann@orsa.org", "Bo of Orsa, phone 01632 960555", "attention Mrs Lee"."""
     tree = terms.tree
     text = source_of(tree.doc).text
@@ -118,7 +125,7 @@ def _numbers(terms: Terms, times: Sequence[TimeMention]) -> Iterator[Draft]:
         years = any(one.bound == "from_to" and (one.span[0] - tree.offset, one.span[1] - tree.offset) == (start, end) for one in times)
         if years or ISO_DATE.fullmatch(found[0]) or (dated and len(re.sub(r"\D", "", found[0])) < 9):
             continue
-        owner = _owner_before(terms, text, start) or _attention(terms, text, end)
+        owner = _owner_before(terms, text, start) or _attention(terms, text, end) or _firm_before(terms, text, start, firms)
         if owner is not None:
             name = "email" if "@" in found[0][1:] else _service(text, end) if found[0][0] == "@" else "phone"
             value = Term(found[0], (start + tree.offset, end + tree.offset), "value", None, "number", owner.token)
@@ -137,6 +144,17 @@ def _owner_before(terms: Terms, text: str, start: int) -> Term | None:
             if term is not None:
                 return term
     return None
+
+
+def _firm_before(terms: Terms, text: str, start: int, firms: Collection[str]) -> Term | None:
+    """The firm that the sentence tells of, whose hotline it is: "the feed is Orsa's, orders by phone: 555-0148", "at Orsa, 555-0148"."""
+    named = [one for one in terms.tree.tokens if one.idx < start and terms.is_name(one) and one.dep_ != "compound"]
+    named = [one for one in named if one.sent == terms.tree.tokens[-1].sent or "." not in text[one.idx + len(one) : start]]
+    last = next((term for one in reversed(named) if (term := terms.one(one)) is not None and term.name in firms), None)
+    if last is None or "?" in text[last.span[1] - terms.tree.offset :]:
+        return None
+    right_before = WAYS.fullmatch(text[last.span[1] - terms.tree.offset : start]) is not None
+    return last if right_before or LINE_OF_FIRM.search(text[:start]) is not None else None
 
 
 def _reachable(terms: Terms, token: Token, between: str) -> Term | None:
@@ -186,20 +204,6 @@ def _announcer(terms: Terms, noun: Token) -> Term | None:
         return terms.one(subject)
     opens = min(one.i for one in (noun, *tree.of(noun, "amod", "compound"))) - noun.sent.start < 3
     return terms.writer(noun) if opens else None
-
-
-def _seats(terms: Terms) -> Iterator[Draft]:
-    """ "works at Orsa in Malmö", "runs the kitchen at the Lighthouse in Whitby"."""
-    tree = terms.tree
-    for token, firm in _names(terms):
-        if token.dep_ != "pobj" or token.head.lower_ not in AT or _is_given(firm) or is_place(firm.name):
-            continue
-        inside = next((prep for prep in tree.of(token, "prep") if prep.lower_ == "in" and prep.i == token.i + 1), None)
-        place = tree.first(inside, "pobj") if inside is not None else None
-        term = terms.one(place) if place is not None and terms.is_name(place) else None
-        if term is not None and term.type in ("PLACE", "ORG", None) and place is not None and place.ent_type_ not in ("DATE", "TIME"):
-            seat = Term(term.name, term.span, "name", "PLACE", term.noun, term.token)
-            yield Draft("located_in", Term(firm.name, firm.span, "name", "ORG", firm.noun, token), seat, confidence=0.8)
 
 
 def _doses(terms: Terms, predicates: Predicates) -> Iterator[Draft]:

@@ -9,7 +9,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft, is_someone
 from memgraph.nlp.facts.terms import Term, Terms
-from memgraph.nlp.facts.values import WEEKDAY
+from memgraph.nlp.facts.weekdays import WEEKDAY
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import Predicates

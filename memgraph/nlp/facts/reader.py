@@ -18,6 +18,7 @@ from memgraph.nlp.facts.additions import with_additions
 from memgraph.nlp.facts.affiliations import affiliated
 from memgraph.nlp.facts.aliases import names_that_are_one
 from memgraph.nlp.facts.claims import COMMENTS, Claims, timed
+from memgraph.nlp.facts.companions import accompanied, companions
 from memgraph.nlp.facts.contracts import as_long_as_the_contract
 from memgraph.nlp.facts.corrections import paired, put_right
 from memgraph.nlp.facts.draft import Draft
@@ -62,6 +63,7 @@ NOTHING_NAMED = words("everything something anything nothing everyone everybody 
 ONE = words("he she")
 RETURNING = words("himself herself itself themselves ourselves yourself yourselves oneself") | {"each other", "one another"}
 STANDINGS = words("landlord landlady tenant lodger owner co-owner member fellow neighbour neighbor")  #: that are no office or work
+SOMEBODY = words("person man woman one guy lady people somebody someone")
 BARE = frozenset({"state", "status", "is", "is_a", "price"})
 
 
@@ -86,6 +88,8 @@ class FactReader:
         self._naming = NamingFacts(self._terms, predicates, roles)
         self._nominal = NominalFacts(self._terms, predicates, roles, self._naming)
         self._introduced = IntroducedFacts(self._terms, predicates, roles)
+        self._roles = roles
+        self._beside: set[int] = set()  #: the prepositions that say who is with somebody as what
         self._unreal: set[str] = set()
         self._timed: set[int] = set()  #: the places of the text that times stand at
         self._pets: dict[str, str] = {}  #: name -> what kind of animal the text says it is
@@ -100,6 +104,8 @@ class FactReader:
         self._timed = {place for one in times for place in range(*one.span)}
         by_clause = dated_by_clauses(clauses, times_of_clauses(clauses, times, self._tree), self._tree)
         following(clauses, by_clause, self._tree, self._at)
+        found_with = list(companions(self._terms, self._roles))
+        self._beside = {one.i for found in found_with for one in (found.with_, found.as_)}
         claims: list[Claim] = []
         said: list[Claim] = []
         for sentence in _sentences(clauses):
@@ -112,6 +118,7 @@ class FactReader:
         lives = (*in_brackets(self._terms), *ages(self._terms), *of_events(self._terms, times))
         lines = (*headed(self._terms, self._predicates), *listed(self._terms, self._predicates))
         beside = (*lives, *lines, *affiliated(self._terms, self._predicates), *missed(self._terms, self._predicates, clauses))
+        beside = (*beside, *(draft for one in found_with for draft in accompanied(self._terms, self._roles, one)))
         beside = (*beside, *of_each_other(self._terms, self._predicates), *rosters(self._terms, self._predicates))
         known = {(one.subject, one.predicate, one.object) for one in claims}
         found = (self._claims.alone(draft) for draft in beside if self._stands(draft))
@@ -128,6 +135,8 @@ class FactReader:
         """ "The Wednesday running club", "our Tuesday volunteer": a day that tells which group or whom, and dates nothing."""
         covered = [token for token in self._tree.tokens if _covers(time, token, self._tree) and token.lower_ not in ("in", "on", "the")]
         day = covered[0] if len(covered) == 1 else None
+        if day is not None and time.kind == "set" and day.dep_ in ("dobj", "nsubj", "nsubjpass") and day.tag_ == "NNS":
+            return self._tree.first(day, "det", "poss") is not None  # "leads the nights"
         if day is None or day.lower_ not in WEEKDAYS or day.dep_ not in ("compound", "nmod") or day.i > day.head.i:
             return False
         noun = day.head.lemma_.lower()
@@ -246,6 +255,8 @@ class FactReader:
         return any(mark.lower_ in ("since", "when", "until", "till", "before", "after", "while", "as") for mark in marks)
 
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if any(prep.token.i in self._beside for prep in clause.preps):
+            clause = replace(clause, preps=tuple(prep for prep in clause.preps if prep.token.i not in self._beside))
         if found := list(neighbours(self._terms, clause)):
             yield from found
             return
@@ -337,6 +348,8 @@ class FactReader:
             return False
         if object_.token.lower_ == "one" and object_.name.lower().split()[-1] in UNKNOWN:
             return True  # "I'm one of them"
+        if subject.kind == "noun" and subject.name.lower() in SOMEBODY and object_.is_person:
+            return True  # "the person to talk to is Ann": what for, another reading tells
         doing = subject.token.tag_ == "VBG" and subject.token.dep_ == "csubj"
         opinion = draft.predicate == "state" and self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
         return doing or (opinion and not subject.is_person) or subject.name.lower().startswith("no ")

@@ -40,11 +40,12 @@ class Turns:
         if draft.predicate == OFFICE:
             return self._is_sole(noun, clause) and (self._is_new(noun) or self._is_changed(draft, clause, times, DATING))
         if draft.predicate == CHARGE:
-            return any(one.bound in WHILE for one in times)
+            return draft.phase == "begins" or any(one.bound in WHILE for one in times)
         declared = self._predicates.get(draft.predicate)
         if declared is not None or draft.predicate in NEVER_SOLE or draft.literal:
             return False
-        return self._is_definite(noun) and clause.tense == "present" and self._is_changed(draft, clause, times, WHILE)
+        since = clause.tense == "present_perfect" and any(one.bound in DATING for one in times)  # "has walked the dogs since May"
+        return self._is_definite(noun) and (since or (clause.tense == "present" and self._is_changed(draft, clause, times, WHILE)))
 
     def _is_changed(self, draft: Draft, clause: Clause, times: Sequence[TimeMention], bounds: Sequence[str]) -> bool:
         adverbs = {one.lower_ for one in (*clause.adverbs, *self._terms.tree.of(clause.verb, "advmod"))}

@@ -13,6 +13,7 @@ from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.codes import SECRETS
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.terms import Term, Terms, collective
+from memgraph.nlp.facts.weekdays import MOVES, weekly
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.times.expressions import TimeMention
@@ -20,9 +21,6 @@ from memgraph.predicates import Phase, Predicates
 
 CHANGES = words("""change switch move raise lower cut increase reduce double halve rise fall drop upgrade downgrade convert migrate put up
     triple bump boost taper step bring lift adjust set push shrink trim slash hike""")
-MEETS = words("meet gather rehearse train practise practice assemble run be take happen play convene")
-MOVES = words("move change switch shift")
-WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)day(s?)\b", re.IGNORECASE)
 VERSION = re.compile(r"(?:^|\s)v?(\d+(?:\.\d+)+(?:-?(?:rc|beta|alpha)\.?\d*)?)$", re.IGNORECASE)
 VERSION_AFTER = re.compile(r" v?(\d+(?:\.\d+)+)\b", re.IGNORECASE)
 AT_VERSION = re.compile(
@@ -42,7 +40,7 @@ class ValueFacts:
 
     def told(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
         """Days and versions, beside whatever else the clause says."""
-        yield from self._weekly(clause, times)
+        yield from weekly(self._terms, clause, times)
         yield from self._released(clause)
         yield from self._upgraded(clause)
 
@@ -90,30 +88,6 @@ class ValueFacts:
         if owner.kind == "name" and self._predicates.get(noun.replace(" ", "_")) is not None:
             return noun.replace(" ", "_"), owner, True
         return None, owner, False
-
-    # ------------------------------------------------------------------ days of the week
-
-    def _weekly(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
-        """ "The club meets on Wednesdays", "choir has moved to Mondays": each week's day, by its name."""
-        said = next((one for one in times if one.kind == "set"), None)
-        days = [f"{found[1].capitalize()}day" for found in WEEKDAY.finditer(said.text)] if said is not None else []
-        to = [WEEKDAY.match(prep.object.text) for prep in clause.preps if prep.text.lower() == "to"]
-        moved = clause.verb.lemma_ in MOVES and any(to)
-        if moved and not days:
-            days = [f"{found[1].capitalize()}day" for found in to if found is not None and found[2]]
-        if not days or not (moved or (clause.verb.lemma_ in MEETS and not clause.objects)):
-            return
-        for subject in (term for token in clause.subjects for term in self._terms.bearer(token)):
-            if not subject.is_person and subject.kind in ("noun", "name") and not subject.is_empty:
-                value = Term(" and ".join(days), subject.span if said is None else said.span, "value", None, "day", clause.verb)
-                yield Draft("meets_on", subject, value, "begins" if moved else "states", literal=True, clause=clause)
-                yield from self._someones(clause, subject, value, "begins" if moved else "states")
-
-    def _someones(self, clause: Clause, thing: Term, day: Term, phase: Phase) -> Iterator[Draft]:
-        """ "Her sessions move to Tuesdays", "Ann's lessons are on Mondays": the day on which she has them."""
-        owner = self._terms.owner(thing.token) if self._terms.tree.first(thing.token, "poss") is not None else None
-        if owner is not None and owner.is_person and not owner.is_empty:
-            yield Draft(f"{thing.token.lemma_.lower()}_day", owner, day, phase, literal=True, clause=clause)
 
     # ------------------------------------------------------------------ versions
 

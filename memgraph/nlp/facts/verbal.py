@@ -25,6 +25,7 @@ from memgraph.nlp.facts.possession import in_hands
 from memgraph.nlp.facts.prices import priced
 from memgraph.nlp.facts.providers import provided
 from memgraph.nlp.facts.reactions import reactions
+from memgraph.nlp.facts.rising import rising
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.states import StateFacts
 from memgraph.nlp.facts.supplies import ORDERING, goods_of
@@ -71,7 +72,7 @@ class VerbalFacts:
             yield from promoted
             return
         complements = self._frames.complements(clause, times)
-        costs = list(priced(self._terms, self._predicates, clause))
+        costs = list(rising(self._terms, clause, times)) or list(priced(self._terms, self._predicates, clause))
         if whole := list(self._doings.liked(clause, subjects)) or costs or list(self._values.changed(clause)):
             yield from whole
             return
@@ -101,6 +102,9 @@ class VerbalFacts:
             *self._having.taught(clause, complements, subjects),
         ]
         found += [*self._visits.companions(found, complements), *self._people.offices(clause, found)]
+        days = [one for one in found if one.predicate.endswith("_day")]  # on which the rest goes on
+        found = [one for one in found if one not in days]
+        yield from days
         yield from found or self._doings.lasting(clause, subjects, times) or self._doings.open(clause, complements, subjects, times)
         yield from self._changes.before(clause, complements)
         yield from self._dealings.beside(clause, complements)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from memgraph.names import TITLES, given_name_gender
+from memgraph.names import TITLES, given_name_gender, is_place
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.supplies import is_firm
 from memgraph.nlp.facts.terms import Term, Terms
@@ -28,28 +28,44 @@ NOTES = tuple(
     for pattern in (
         rf"(?:At|For|With) {FIRM},? {ASK} {SOMEBODY}",
         rf"{FIRM}(?::| [-–—]) (?:our |the |new )?(?:{ASK}|(?:contact|rep)(?: person)?(?: is)?:?) {SOMEBODY}",
-        rf"(?:(?:Our|The|New) )?(?:[Cc]ontact|[Rr]ep)(?: person)? (?:at|for) {FIRM}: {SOMEBODY}",
+        rf"(?:(?:Our|The|New) )?(?:[Cc]ontact|[Rr]ep)(?: person)? (?:at|for) {FIRM}"
+        rf"(?::| is(?: now|,? (?:once more|once again|again),?)?) {SOMEBODY}",
         rf"(?:Please )?(?:[Aa]sk for|[Cc]ontact) {SOMEBODY} at {FIRM}(?=[.,;!\n]|$)",
         rf"(?:At|For|With) {FIRM},? (?:our|the|my) (?:new )?(?:contact|rep)(?: person)? is (?:now )?{SOMEBODY}",
         rf"(?:Our|The|My) (?:new )?{ONE}(?: to {REACH})? (?:at|for|with) {FIRM} is (?:now )?{SOMEBODY}",
         rf"{WHO} is (?:now )?(?:our|the) (?:new )?{ONE}(?: to {REACH})? (?:at|for|with) {FIRM}(?= now|[.,;!\n]|$)",
-        rf"(?:[Ww]hoever|[Aa]nyone who|[Ii]f you|[Ww]ho) (?:needs?|wants?) {FIRM},? (?:should |must |has to |can |may |please )?"
-        rf"{ASK} (?:(?:her|his|their) (?:colleague|deputy|assistant|successor) )?{SOMEBODY}",
+        rf"(?:[Ww]hoever|[Aa]nyone who|[Ii]f you|[Ww]ho) (?:needs?|wants?) (?:(?:something|anything|help) (?:from|of) )?{FIRM},? "
+        rf"(?:should |must |has to |can |may |please )?(?:{ASK}|(?:now )?(?:asks for|turns to|calls|rings|phones|contacts)) "
+        rf"(?:(?:her|his|their) (?:colleague|deputy|assistant|successor) )?{SOMEBODY}",
         rf"{FIRM} \((?:our )?(?:contact|rep)(?: person)?:? {WHO}\)",
     )
 )
+THERE = tuple(
+    re.compile(rf"{START}{pattern}", re.MULTILINE)
+    for pattern in (
+        rf"(?:[Pp]lease )?(?:[Aa]sk for|[Tt]urn to|[Ss]peak to|[Tt]alk to|[Cc]ontact|[Rr]ing|[Cc]all) {SOMEBODY} there(?=[.,;!\n]|$)",
+        rf"{WHO} is (?:now )?(?:our|the|my) (?:new )?{ONE}(?: there)?(?: to {REACH})(?: there)?(?= now|[.,;!\n]|$)",
+        rf"{WHO} is (?:now )?(?:our|my) (?:new )?{ONE} there(?= now|[.,;!\n]|$)",
+        rf"(?:The|Our|My) (?:new )?{ONE}(?: there)?(?: to {REACH})(?: there)? is (?:now )?{SOMEBODY}",
+        rf"(?:Our |The |New )?(?:[Cc]ontact|[Rr]ep|[Bb]ooker|[Cc]ontact person|[Pp]oint of contact)(?: there)?: {SOMEBODY}",
+    )
+)  #: at the firm that was named last
 HEADINGS = words("account client customer company firm supplier partner vendor")
 TIMES = words("monday tuesday wednesday thursday friday saturday sunday christmas easter halloween hanukkah ramadan diwali new")
 
 
-def whom_to_ask(terms: Terms) -> Iterator[Draft]:
-    """Of each such note the firm, and who is its contact."""
+def whom_to_ask(terms: Terms, told: Collection[str]) -> Iterator[Draft]:
+    """Of each such note the firm, and who is its contact. `told`: the names of what the text tells of as firms."""
     text, offset = source_of(terms.tree.doc).text, terms.tree.offset
+    for found in (found for note in THERE for found in note.finditer(text)):
+        token = next((one for one in terms.tree.tokens if one.idx >= found.start("name")), None)
+        firm = _named_last(terms, found.start(), told) if token is not None and _is_somebody(found["name"]) else None
+        if token is not None and firm is not None:
+            span = (found.start("name") + offset, found.end("name") + offset)
+            yield Draft("contact", firm, Term(found["name"], span, "name", "PERSON", "", token))
     for found in (found for note in NOTES for found in note.finditer(text)):
         token = next((one for one in terms.tree.tokens if one.idx >= found.start("firm")), None)
-        title = found["name"].split()[0].lower().rstrip(".") in TITLES
-        somebody = title or given_name_gender(found["name"].split()[0]) is not None
-        if token is None or not somebody or token.ent_type_ in ("DATE", "TIME") or token.lower_ in TIMES:
+        if token is None or not _is_somebody(found["name"]) or token.ent_type_ in ("DATE", "TIME") or token.lower_ in TIMES:
             continue
         spans = [(found.start(group) + offset, found.end(group) + offset) for group in ("firm", "name")]
         heading, _, rest = found["firm"].partition(" ")
@@ -57,3 +73,21 @@ def whom_to_ask(terms: Terms) -> Iterator[Draft]:
         firm = Term(name, (spans[0][1] - len(name), spans[0][1]), "name", "ORG", "", token)
         if is_firm(firm):
             yield Draft("contact", firm, Term(found["name"], spans[1], "name", "PERSON", "", token))
+
+
+def _is_somebody(name: str) -> bool:
+    first, *rest = name.split()
+    return first.lower().rstrip(".") in TITLES or given_name_gender(first) is not None or (bool(rest) and not is_place(name))
+
+
+def _named_last(terms: Terms, place: int, told: Collection[str]) -> Term | None:
+    """The firm that the text named last before a place in it."""
+    for token in reversed([one for one in terms.tree.tokens if one.idx < place and one.dep_ != "compound" and terms.is_name(one)]):
+        firm = terms.one(token)
+        if firm is not None and is_firm(firm) and (firm.type == "ORG" or firm.name in told or _is_called_firm(terms, firm)):
+            return Term(firm.name, firm.span, "name", "ORG", firm.noun, token)
+    return None
+
+
+def _is_called_firm(terms: Terms, firm: Term) -> bool:
+    return " " in firm.name and terms.predicates.is_a("firm", None, firm.name.lower().split()[-1])

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 from spacy.tokens import Span, Token
 
-from memgraph.nlp.parse.arcs import FINITE, SUBJECTS, Arcs
+from memgraph.nlp.parse.arcs import FINITE, OF_TIME, SUBJECTS, Arcs
 from memgraph.nlp.parse.lost_openings import MONTHS
 
 SETTING = ("in", "on", "since", "until", "till", "from", "to", "between", "by", "before", "after", "during", "as", "of", "for", "around")
 SCATTERED = (*SUBJECTS, "appos", "dobj", "attr", "dep", "ROOT", "oprd")  #: what no word of a date is to what is outside of it
+MOVED_BY = ("back", "off", "forward", "on", "up", "out")  #: how a date is put off
 STANDING = ("NOUN", "PROPN", "PRON")
 
 
@@ -99,3 +100,34 @@ def _is_day(token: Token) -> bool:
 
 def _is_year(token: Token) -> bool:
     return len(token) == 4 and token.text.isdigit() and token.text[:2] in ("18", "19", "20")
+
+
+def behind_onwards(arcs: Arcs, sentence: Span) -> None:
+    """ "From 1 March onwards Orsa will be billed": "onwards" governs nothing, so what it was given is the subject."""
+    for token in sentence:
+        below = arcs.below(token.i, "pobj")
+        if token.lower_ not in ("onwards", "onward") or len(below) != 1 or below[0] < token.i:
+            continue
+        verb = _verb_after(arcs, sentence, below[0])
+        if verb is not None and not [i for i in arcs.below(verb, *SUBJECTS) if i < verb]:
+            arcs.hang(below[0], verb, "nsubjpass" if arcs.below(verb, "auxpass") else "nsubj")
+            arcs.tag(token.i, "RB")
+
+
+def put_back_to(arcs: Arcs, sentence: Span) -> None:
+    """ "The launch is put back to 3 May": the day is that of the putting, and of no "back"."""
+    for token in sentence:
+        verb = arcs.heads[token.i]
+        if token.lower_ not in MOVED_BY or arcs.deps[token.i] != "advmod" or arcs.doc[verb].pos_ != "VERB" or verb > token.i:
+            continue
+        for prep in arcs.below(token.i, "prep"):
+            day = arcs.below(prep, "pobj")
+            if prep == token.i + 1 and day and _is_told_day(arcs.doc[day[0]]):
+                arcs.hang(prep, verb, "prep")
+                arcs.hang(token.i, verb, "prt")
+                arcs.tag(token.i, "RP")
+
+
+def _is_told_day(token: Token) -> bool:
+    month = token.nbor(1).lower_ if token.i + 1 < len(token.doc) else ""
+    return token.ent_type_ in OF_TIME or (token.like_num and month in MONTHS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spacy.tokens import Span, Token
+from spacy.tokens import Doc, Span, Token
 
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.lexicon import words
@@ -82,7 +82,7 @@ def phrase_at(arcs: Arcs, sentence: Span, first: int) -> Phrase | None:
     opened = place < sentence.end and doc[place].tag_ in OPENING
     owned = opened and doc[place].tag_ == "PRP$"
     place += opened
-    while place < sentence.end and doc[place].tag_ in (*INNER, "POS"):
+    while place < sentence.end and (doc[place].tag_ in (*INNER, "POS") or (opened and _is_noun_as_adverb(doc, place))):
         if not opened and head is not None and doc[head].tag_ in NAMES and doc[place].tag_ != "POS":
             small = doc[place].text.islower() and doc[head].text[:1].isupper()
             if doc[place].tag_ not in NAMES or small:
@@ -107,6 +107,11 @@ def _without_language(arcs: Arcs, verb: int, subject: Phrase | None) -> Phrase |
 
 def _is_language(token: Token) -> bool:
     return Predicates.default().is_a("language", None, token.lower_)
+
+
+def _is_noun_as_adverb(doc: Doc, place: int) -> bool:
+    """ "The permafrost cores": what stands right before a noun is no adverb."""
+    return doc[place].tag_ == "RB" and not doc[place].lower_.endswith("ly") and place + 1 < len(doc) and doc[place + 1].tag_ in NOUNS
 
 
 def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
@@ -211,6 +216,9 @@ def _part(arcs: Arcs, verb: int, gap: Gap, end: int) -> None:
             if not gap.subject.first <= place < end:
                 arcs.hang(place, verb, arcs.deps[place])
     last = thing.head
+    for place in range(max(gap.subject.first - 2, 0), gap.subject.first):
+        if doc[place].tag_ == "CC":
+            arcs.hang(place, verb, "cc")
     for place in range(last + 1, end):
         if not thing.first <= arcs.heads[place] < end or arcs.heads[place] in (place, gap.subject.head):
             arcs.hang(place, verb, "remnant")

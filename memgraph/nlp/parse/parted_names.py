@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from spacy.tokens import Doc, Span, Token
 
-from memgraph.names import given_name_gender
+from memgraph.names import given_name_gender, is_place
 
 TIMES = ("DATE", "TIME")
 OF_VERBS = ("to", "from", "for", "at", "on", "since", "until", "with", "by")  #: prepositions that few names have within them
@@ -19,13 +19,18 @@ def part_names(doc: Doc) -> None:
         edges = [found.start, *(one.i for one in found if _is_of_verb(one, found)), found.end]
         pieces = [(first if first == found.start else first + 1, last) for first, last in pairwise(edges)]
         parted += [found] if len(edges) == 2 else [Span(doc, first, last, found.label_) for first, last in pieces if first < last]
-    if len(parted) != len(doc.ents):
+    if parted != list(doc.ents):
         doc.set_ents(parted)
 
 
 def _is_of_verb(token: Token, name: Span) -> bool:
     inner = name.start < token.i < name.end - 1 and token.lower_ in OF_VERBS
     outside = not name.start <= token.head.i < name.end and token.head.pos_ in ("VERB", "AUX")
+    if token.lower_ == "in" and name.start < token.i < name.end - 1:  # "from [Motorika in Brno]", but "saw [Death in Venice]"
+        alone = token.i == name.start + 1 and token.head == name[0]
+        return (
+            (outside or alone) and name[0].dep_ == "pobj" and name.label_ not in TIMES and is_place(name.doc[token.i + 1 : name.end].text)
+        )
     return inner and token.text.islower() and token.dep_ in ("prep", "dative", "agent") and outside and name.label_ not in TIMES
 
 

@@ -16,7 +16,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted, without_something
 from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun, newcomer, of_the_office, who_of_somebody
-from memgraph.nlp.parse.lost_dates import scattered_date
+from memgraph.nlp.parse.lost_dates import behind_onwards, put_back_to, scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
 from memgraph.nlp.parse.lost_numbers import number_behind_noun, numbered_flat, relative_before_verb
@@ -53,7 +53,7 @@ from memgraph.nlp.parse.lost_verbs import after_clitic, bare_conjunct, no_helper
 from memgraph.nlp.parse.own_times import time_of_second
 from memgraph.nlp.parse.parted_names import part_gaps
 from memgraph.nlp.parse.placed_subjects import placed_subjects
-from memgraph.nlp.parse.two_clauses import after_complement, taken_for_conjunct, taken_for_subjects
+from memgraph.nlp.parse.two_clauses import after_complement, rang_before_comma, taken_for_conjunct, taken_for_subjects
 
 RAISED = words("promote appoint elevate upgrade assign")  #: to what they raise someone is a noun: "promoted to release manager"
 TO_THINGS = words("allergy intolerance sensitivity aversion reaction react allergic")  #: "an allergy to shellfish"
@@ -309,6 +309,8 @@ RULES: Sequence[Rule] = (
     number_behind_noun,
     relative_before_verb,
     scattered_date,
+    behind_onwards,
+    put_back_to,
     outside_brackets,
     objects,
     after_clitic,
@@ -339,6 +341,7 @@ RULES: Sequence[Rule] = (
     named_behind_colon,
     without_subject,
     taken_for_conjunct,
+    rang_before_comma,
     taken_for_subjects,
     after_complement,
     two_for_one,

@@ -124,6 +124,15 @@ def _name_before_been(token: Token, known: KnownWords) -> bool:
     return True
 
 
+def _place_behind_noun(token: Token, known: KnownWords) -> bool:
+    """ "Our contact there is Ann": where, of what is said to be someone."""
+    before = token.nbor(-1) if token.i else token
+    if token.dep_ != "expl" or token.lower_ != "there" or token.i > token.head.i or before.dep_ != "nsubj" or before.head != token.head:
+        return False
+    token.tag_, token.dep_, token.head = "RB", "advmod", before
+    return True
+
+
 def _kind_before_name(token: Token, known: KnownWords) -> bool:
     """ "her stepson Kostas", "the Bartletts' parrot Disco", where the kind is taken for an adjective."""
     if token.tag_ not in ("JJ", "RB", "VBP", "VB", "UH") or (token.lower_ not in RELATIVES and token.lower_ not in PETS):
@@ -367,6 +376,7 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     _noun_as_infinitive,
     _verb_after_name,
     _name_before_been,
+    _place_behind_noun,
     _kind_before_name,
     _fronted_object,
     _second_subject_of_be,

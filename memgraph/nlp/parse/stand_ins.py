@@ -23,6 +23,7 @@ CLITICS: Final = {
     ("i", "m"): "'m",
 }  #: pronoun and the rest of "hes", "theyre", "im" -> the rest as it should be
 _KNOWN: Final = {"f": "Mary", "m": "Michael", "either": "Michael"}
+_SHOWN_AS: Final = {"henceforth": "now"}  #: rare words, which it takes for a name's after one
 SHORTENED: Final = frozenset({"'s", "’s"})
 _AFTER_HAS: Final = frozenset({"been", "got", "had", "become"})
 _OF_HAVE: Final = frozenset("happened gone come arrived died grown risen fallen begun started ended passed changed left moved".split())
@@ -72,6 +73,10 @@ class StandIns:
             if (lexeme.is_title or is_double_given(lexeme.text)) and lexeme.orth not in self._seen:
                 self._show_name(doc, lexeme)
                 self._seen.add(lexeme.orth)  # last: until then another thread does the same over again
+            elif lexeme.lower_ in _SHOWN_AS and lexeme.orth not in self._seen:
+                known: Any = doc.vocab[_SHOWN_AS[lexeme.lower_]]
+                lexeme.norm_, lexeme.prefix_, lexeme.suffix_, lexeme.shape_ = known.lower_, known.prefix_, known.suffix_, known.shape_
+                self._seen.add(lexeme.orth)
             elif token.i and (whole := bare_clitic(token)) is not None:
                 token.norm_ = whole
             elif lexeme.text in SHORTENED and 0 < token.i < len(doc) - 2 and token.nbor(-1).is_alpha:

@@ -10,6 +10,7 @@ from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, SUBJECTS, Arcs
 TAKES_CLAUSE = SAY | THINK | HEAR | words("know see hope wish mean learn find notice realize realise remember forget show prove decide")
 ASTRAY = ("ROOT", "advcl", "ccomp", "conj", "parataxis", "dep", "acl", "relcl")  #: as what a clause without a subject is drawn
 RELATIVE = ("WDT", "WP", "WP$", "WRB")
+RANG = words("rang phoned called wrote texted emailed telephoned")
 ONE = words("is was has does")  #: helpers that go with one subject only
 
 
@@ -93,6 +94,23 @@ def taken_for_subjects(arcs: Arcs, sentence: Span) -> None:
         arcs.hang(noun, verb, arcs.deps[noun] if twin else "nsubj")
         arcs.hang(joined[0], above, "cc")
         arcs.hang(verb, above, "conj")
+
+
+def rang_before_comma(arcs: Arcs, sentence: Span) -> None:
+    """ "Casper rang, the launch is put back": that somebody got in touch is a clause of its own, and no name."""
+    for token in sentence:
+        names = [i for i in arcs.below(token.i, "compound", "nmod") if arcs.doc[i].pos_ == "PROPN"]
+        comma = token.i + 1 < sentence.end and token.nbor(1).text == ","
+        if token.lower_ not in RANG or not token.tag_.startswith("NN") or arcs.deps[token.i] not in SUBJECTS or not comma or not names:
+            continue
+        verb, name = arcs.heads[token.i], names[-1]
+        if name != token.i - 1:
+            continue
+        arcs.tag(token.i, "VBD")
+        arcs.hang(name, token.i, "nsubj")
+        for place in names[:-1]:
+            arcs.hang(place, name, "compound")
+        arcs.hang(token.i, verb, "ccomp")
 
 
 def after_complement(arcs: Arcs, sentence: Span) -> None:
