@@ -149,6 +149,56 @@ def test_days_sums_and_numbers(extractor: SpacyExtractor, text: str, expected: s
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("My deputy: Ann Lee.", {"Ann Lee job_title deputy"}),
+        ("Our accompanist, Marguerite Achard, also teaches piano.", {"Marguerite Achard job_title accompanist"}),
+        ("Ann Lee and Bo Marsh are PhD students.", {"Ann Lee job_title PhD student", "Bo Marsh job_title PhD student"}),
+        ("On 1 July 2024 Otis Hale becomes editor-in-chief.", {"Otis Hale job_title editor-in-chief 2024-07-01.."}),
+        ("Bo Marsh is gone by 1 November 2024, when Ann Lee becomes head of cloud.", {"Ann Lee leads cloud 2024-11-01.."}),
+        ("Bo inherits the lights from Ann Lee on 1 July 2024, the day she becomes production manager.",
+         {"Ann Lee job_title production manager 2024-07-01.."}),
+        ("Bo Marsh is away until 15 January 2025; Ann Lee minds the till in his place.", {"Ann Lee covers_for Bo Marsh ..2025-01-16"}),
+        ("Dr. Szabo fell off his bike, Dr. Ude steps in to the end of August 2024.", {"Dr. Ude covers_for Dr. Szabo ..2024-09-01"}),
+        ("Three crews: motion under Teemu Laine, sound under Ann Lee.", {"Teemu Laine leads motion", "Ann Lee leads sound"}),
+        ("Checkout can't run without ledger, nor ledger without the currency feed.", {"ledger depends_on currency feed"}),
+        ("Ruben Hale, it turns out, speaks Greek.", {"Ruben Hale speaks Greek"}),
+        ("Ruben in bed 11, a stranger to Ann, on warfarin 3 mg.", {"Ruben takes_medication warfarin", "Ruben warfarin_dose 3 mg"}),
+        ("Dr. Hale brought Ruben's warfarin down to 2 mg.", {"Ruben warfarin_dose 2 mg"}),
+        ("Home again: Ruben Hale, with apixaban 5 mg in place of the warfarin.",
+         {"Ruben Hale apixaban_dose 5 mg", "not Ruben Hale takes_medication warfarin"}),
+        ("Blood test done, so Ann goes up to methimazole 5 mg today.", {"Ann methimazole_dose 5 mg"}),
+        ("My iron is low: ferrous sulphate every morning.", {"Zoe takes_medication ferrous sulphate"}),
+        ("Ruben stopped lisinopril; Dr. Hale switched him to losartan 50 mg.", {"Ruben takes_medication losartan"}),
+        ("Bed 6, Ann Lee, 71: severe latex allergy, comes out in hives.", {"Ann Lee allergic_to latex"}),
+        ("Poor Ann: allergic to shellfish, and the canteen had only mussels.", {"Ann allergic_to shellfish"}),
+        ("Ann retested by Dr. Hale: no longer allergic to nuts, but to kiwi.", {"not Ann allergic_to nuts", "Ann allergic_to kiwi"}),
+        ("Flat 2 is let again: Istvan and Ann Varga move in on 1 July 2024, 845 a month.",
+         {"Istvan rents Flat 2 2024-07-01..", "Ann Varga pays 845 a month 2024-07-01.."}),
+        ("The attic goes to Mr. Hale from 1 July 2024 for 590 a month.", {"Mr. Hale rents attic 2024-07-01.."}),
+        ("1B in Mill Lane has a new tenant since 15 April 2024, Ann Lee, rent 780 euros.", {"Ann Lee rents 1B 2024-04-15.."}),
+    ],
+)  # fmt: skip
+def test_posts_cures_and_tenants(extractor: SpacyExtractor, text: str, expected: set[str]) -> None:
+    assert said(extractor, text) >= expected, said(extractor, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ask about food: allergic to nuts?",
+        "Ann isn't ill: allergic to nuts.",
+        "Bo came with flour 5 kg.",
+        "The prize goes to Ann for 20 euros.",
+        "Ann and Bo move in on Friday.",
+    ],
+)
+def test_what_says_nothing_of_a_cure_or_a_tenant(extractor: SpacyExtractor, text: str) -> None:
+    found = said(extractor, text)
+    assert not [one for one in found if {"allergic_to", "takes_medication", "rents"} & {*one.split()}], found
+
+
+@pytest.mark.parametrize(
     ("notes", "expected"),
     [
         ((("2023-01-19", "Altos are led by Ines Roux."), ("2024-03-11", "Ines Roux handed the altos over to Tamsin Hale on 4 March 2024.")),
@@ -160,6 +210,14 @@ def test_days_sums_and_numbers(extractor: SpacyExtractor, text: str, expected: s
          {("Hye-jin Bae", "job_title", "treasurer", "2023-06-08", "2024-06-03"), ("Ada Roux", "job_title", "treasurer", "2024-06-03", "")}),
         ((("2023-06-12", "Ines Roux speaks for the museum."), ("2024-09-02", "Ines Roux's post went to Omar Diaz on 1 September 2024.")),
          {("museum", "contact", "Ines Roux", "2023-06-12", "2024-09-01"), ("museum", "contact", "Omar Diaz", "2024-09-01", "")}),
+        ((("2022-03-07", "Flat 1 is let to Ada Roux at 780 a month."),
+          ("2022-11-28", "As of 1 January 2023 the rent for flat 1 rises from 780 to 815."),
+          ("2023-05-08", "Ada Roux gave notice today; she has the flat until 31 July 2023.")),
+         {("Ada Roux", "pays", "780 a month", "2022-03-07", "2023-01-01"), ("Ada Roux", "pays", "815", "2023-01-01", "2023-08-01"),
+          ("Ada Roux", "rents", "Flat 1", "2022-03-07", "2023-08-01")}),
+        ((("2023-03-06", "Flat 3A is let to Ada Roux at 910 euros a month."),
+          ("2023-07-03", "Starting 1 September 2023, Ada Roux pays 945 euros.")),
+         {("Ada Roux", "pays", "910 euros a month", "2023-03-06", "2023-09-01"), ("Ada Roux", "pays", "945 euros", "2023-09-01", "")}),
         ((("2024-01-01", "Lenz Aumann looks after the tracker."), ("2024-02-02", "The image store is owned by Lenz.")),
          {("Lenz Aumann", "owns", "image store", "2024-02-02", "")}),
     ],

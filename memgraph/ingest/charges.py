@@ -95,3 +95,36 @@ def resumed(held: ClaimRow, row: ClaimRow) -> ClaimRow:
     """That what another had for a while is then as it was."""
     return replace(held, start=row.end, from_precision=row.to_precision, end=FOREVER, to_precision=None, at=row.at, memory=row.memory,
                    source=row.source, trust=row.trust, recorded=row.recorded, confidence=0.6)  # fmt: skip
+
+
+def paid_until_then(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
+    """Of "from May on Ann pays 945 euros", who rents: what she is told to have paid until then."""
+    if row.predicate not in ("pays", "pays_rent") or row.kind != "holds" or row.literal is None or row.from_precision in (None, "observed"):
+        return []
+    if not any(one.end > row.start for one in standing.held(row.subject, "rents")):
+        return []
+    held = [one for one in standing.held(row.subject, "pays") if one.literal is not None and one.literal != row.literal]
+    return [one for one in held if one.start < row.start < one.end]
+
+
+def paid_by_tenants(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
+    """Of "the rent for flat 1 rises to 815 in May": that whoever rents it pays so much from then on, and what he paid before is over."""
+    dated = row.kind == "holds" and row.literal is not None and row.from_precision not in (None, "observed")
+    if not dated or row.predicate not in ("pays_rent", "price"):
+        return []
+    members = standing.names.members(row.subject, FOREVER)
+    let = [one for member in members for one in standing.among(standing.tx.find(CLAIMS, "object", slot_key(member, "rents")))]
+    found: list[ClaimRow] = []
+    for tenancy in (one for one in let if one.start < row.start < one.end):
+        paid = replace(row, predicate="pays", subject=tenancy.subject, subject_name=tenancy.subject_name, confidence=0.7)
+        found += [paid, *(ended_by(one, paid) for one in paid_until_then(standing, paid))]
+    return found
+
+
+def paid_no_more(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
+    """Of who gives a dwelling up: what he paid for it, which is over then."""
+    if row.kind != "ends" or row.predicate != "rents":
+        return []
+    held = [one for name in ("pays", "pays_rent") for one in standing.held(row.subject, name) if one.literal is not None]
+    open_ = [one for one in held if one.start < row.end < one.end]
+    return [replace(ended_by(one, row), end=row.end, to_precision=row.to_precision) for one in open_]

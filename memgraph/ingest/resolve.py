@@ -176,10 +176,11 @@ class Resolver:
             return []
         if left := charges.left_behind(standing, row):
             return [row, *(charges.ended_by(one, row) for one in left)]
-        before = charges.had_before(standing, claim, row)
+        before = [*charges.had_before(standing, claim, row), *charges.paid_until_then(standing, row)]
         after = [charges.resumed(one, row) for one in before if row.end < FOREVER]
         later = [replace(heirs.taken_over(row, heir), **heirs.said_by(row)) for heir in heirs.heirs_of(standing, row)]
-        return [*endings.ended(standing, row), *(charges.ended_by(one, row) for one in before), *after, *later]
+        return [*endings.ended(standing, row), *(charges.ended_by(one, row) for one in before), *after, *later,
+                *charges.paid_by_tenants(standing, row), *charges.paid_no_more(standing, row)]
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:
         subject = resolved(claim.subject, claim.subject_type)

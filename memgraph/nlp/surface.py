@@ -81,6 +81,9 @@ DASH = re.compile(r" (?:-{1,2}|[–—]) ")
 PARTED = re.compile(r"([^.!?;:\n]*[^\W\d_]['’)\"]?)( (?:-{1,2}|[–—]) )(?=[^\W\d_])([^.!?;:\n]*)")
 FROM_NOW = re.compile(r"\bfrom (now|then) on,?(?= )", re.IGNORECASE)  #: of which the parser makes "from now" and "on Ann"
 HENCEFORTH = {"now": "henceforth,", "then": "thereafter,"}
+ASIDE = re.compile(
+    r", (?:as )?(?:it (?:turns|turned) out|it (?:so )?happens|you know|we know|you see|mind you|needless to say),(?= \w)", re.IGNORECASE
+)  #: between a subject and its verb it says nothing, and is taken for what is said
 LONG_WORD = re.compile(r"\S{120,}")
 
 
@@ -144,7 +147,7 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)
     if english:
-        copy = _plain_case(copy)
+        copy = ASIDE.sub(_blank, _plain_case(copy))
         copy = PARTED.sub(_semicolon, FROM_NOW.sub(_henceforth, copy))
     return copy, labels, quoted, tuple(lists)
 

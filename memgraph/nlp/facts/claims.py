@@ -111,6 +111,9 @@ class Claims:
 
     def _ended(self, base: Claim, draft: Draft, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Claim]:
         end, precision = change_timing(clause, times, ends=True)
+        last = next((one for one in times if one.bound == "until" and one.end is not None), None)
+        if end is None and last is not None:  # "gave notice and has the flat until July"
+            end, precision = last.end, last.to_precision
         if end is None and clause.tense == "future":
             return
         yield replace(base, kind="ends", valid_from=None, from_precision=None, valid_to=end, to_precision=precision)

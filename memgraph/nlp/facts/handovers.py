@@ -82,7 +82,7 @@ class Handovers:
             if found:  # what else the words say is known, or says the same again
                 return [*(one for one in drafts if one.predicate in self._predicates.table and one.predicate not in COARSE), *found]
         drafts = [self._dated_by_birth(one, sentence) if one.predicate == "child" else one for one in drafts]
-        instead = list(self._instead(clause))
+        instead = list(self._instead(clause, sentence))
         replaced = [
             replace(one, subject=cover.object, phase="ends")
             for cover in instead
@@ -320,7 +320,7 @@ class Handovers:
         out = (clause.particle is not None and clause.particle.lower_ == "out") or any(one.lower_ == "out" for one in clause.adverbs)
         if clause.verb.lemma_ == "move" and out and not clause.objects and not _elsewhere(clause) and clause.tense != "present":
             for term in self._people(clause):
-                yield from (Draft(name, term, None, "ends", clause=clause) for name in ("lives_in", "lives_with"))
+                yield from (Draft(name, term, None, "ends", clause=clause) for name in ("lives_in", "lives_with", "rents"))
 
     def _parted(self, clause: Clause) -> Iterator[Draft]:
         """ "We broke up in March", "I'm single again", "got divorced": from whom, the text need not say."""
@@ -340,7 +340,7 @@ class Handovers:
 
     # ------------------------------------------------------------------ in whose place
 
-    def _instead(self, clause: Clause) -> Iterator[Draft]:
+    def _instead(self, clause: Clause, sentence: Sequence[Clause]) -> Iterator[Draft]:
         """ "teaches in Ann's place", "runs the shop instead of Ann", "in her absence"."""
         tree = clause.tree
         hanging = [prep for token in (*clause.objects, *(one.object for one in clause.preps)) for prep in clause.noun_preps(token)]
@@ -348,9 +348,19 @@ class Handovers:
             noun = prep.object
             nouns = {"in": INSTEAD, "during": ABSENCES}.get(prep.text.lower(), frozenset())
             if noun.lemma_.lower() in nouns and (owner := tree.first(noun, "poss")) is not None:
-                yield from self._covers(clause, self._terms.of(owner))
+                yield from self._covers(clause, self._absent(clause, owner, sentence))
             elif self._is_instead(prep):
                 yield from self._covers(clause, self._terms.of(noun))
+
+    def _absent(self, clause: Clause, owner: Token, sentence: Sequence[Clause]) -> Sequence[Term]:
+        """Whose place it is; nobody takes his own: of "Bo is away; Ann minds the till in his place" the one told of before."""
+        found = self._terms.of(owner)
+        own = {term.name for term in self._people(clause)}
+        if owner.pos_ != "PRON" or any(one.kind == "name" and one.name not in own for one in found):
+            return found
+        before = [token for one in sentence if one.chain and one.verb.i < clause.verb.i for token in one.subjects]
+        people = [term for token in before for term in self._terms.of(token) if term.is_person and term.name not in own]
+        return people[-1:]
 
     def _is_instead(self, prep: Prep) -> bool:
         """ "instead of", however it hangs together."""

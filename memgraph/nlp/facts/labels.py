@@ -60,13 +60,34 @@ def labelled(terms: Terms, predicates: Predicates, times: Sequence[TimeMention])
             continue
         owner, phrase = _owner(terms, anchor, line["label"], start)
         pattern = _relation(predicates, phrase)
-        if owner is not None and pattern is not None:
+        if owner is not None and _is_post(predicates, phrase, pattern):
+            drafts = _holding(predicates, phrase, anchor, (line["label"], start), (line["value"], value), terms.tree.offset)
+        elif owner is not None and pattern is not None:
             drafts = _said(terms, predicates, pattern, owner, anchor, (line["value"], value), times)
         else:
             drafts = _of_names(terms, predicates, anchor, (BESIDE.sub("", line["label"]), start), (line["value"], value))
         since = next((one for one in times if start <= one.span[0] - tree.offset < value and one.start is not None), None)
         for draft in drafts:
             yield draft, since
+
+
+def _is_post(predicates: Predicates, phrase: str, pattern: NounPattern | None) -> bool:
+    """ "My deputy", "our treasurer": a post, and no relation that says more of whoever has it."""
+    return pattern is None and " " not in phrase and predicates.is_a("role", None, phrase)
+
+
+def _holding(
+    predicates: Predicates, phrase: str, anchor: Token, label: tuple[str, int], value: tuple[str, int], offset: int
+) -> Iterator[Draft]:
+    """Who has the post, where the label says whose it is: "My deputy: Ann Lee"."""
+    text, start = label
+    if re.match(r"(?:my|our)\s", text, re.IGNORECASE) is None:
+        return
+    at = start + text.lower().rindex(phrase) + offset
+    post = Term(phrase, (at, at + len(phrase)), "value", None, phrase, anchor)
+    for name, place in _names(value[0]):
+        span = (value[1] + place + offset, value[1] + place + len(name) + offset)
+        yield Draft("job_title", Term(name, span, "name", "PERSON", "", anchor), post, literal=True)
 
 
 def _is_talk(terms: Terms) -> bool:

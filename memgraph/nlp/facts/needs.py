@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.terms import Term, Terms
@@ -25,6 +26,12 @@ def needed(terms: Terms, clause: Clause, complements: Sequence[Complement], subj
         return
     parts = [one.term for one in complements if one.prep == "without"]
     parts = parts or [term for prep in clause.preps if prep.text.lower() == "without" for term in terms.of(prep.object)]
-    for thing in (one for one in subjects if not one.is_empty and not one.is_person and one.kind in ("noun", "name")):
-        for part in (one for one in parts if not one.is_person and not one.is_empty and one.kind in ("noun", "name")):
+    for thing in (one for one in subjects if not one.is_empty and not _is_someone(one) and one.kind in ("noun", "name")):
+        for part in (one for one in parts if not _is_someone(one) and not one.is_empty and one.kind in ("noun", "name")):
             yield Draft("depends_on", thing, part, affirmed=True, clause=clause)
+
+
+def _is_someone(term: Term) -> bool:
+    """A person, as far as a name can be one's: the recogniser takes many a thing at the head of a sentence for somebody."""
+    doubtful = term.kind == "name" and " " not in term.name and given_name_gender(term.name) is None
+    return term.is_person and not doubtful

@@ -9,6 +9,7 @@ from spacy.tokens import Token
 
 from memgraph.names import given_name_gender
 from memgraph.nlp.facts.codes import noted_codes
+from memgraph.nlp.facts.doses import noted_allergies, noted_doses
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.keynotes import booked
 from memgraph.nlp.facts.labels import labelled
@@ -61,11 +62,12 @@ def noted(
     """Each draft with the time in which it holds, where one is told."""
     names = list(_names(terms))
     beside = (draft for token, name in names for draft in beside_names(terms, token, name))
-    numbers = (*noted_codes(terms), *noted_bills(terms), *in_lines(terms, predicates))
+    numbers = (*noted_codes(terms), *noted_bills(terms), *in_lines(terms, predicates), *noted_allergies(terms))
     told_of_firms = (*_contacts(terms, names, claims), *whom_to_ask(terms, firms_in(claims)), *seats(terms, predicates, claims))
     for draft in (*told_of_firms, *numbers, *_doses(terms, predicates), *beside):
         yield draft, None
     yield from ((draft, None) for draft in (*_reached(terms), *_numbers(terms, times, firms_in(claims))))
+    yield from noted_doses(terms, predicates, times)
     yield from _careers(terms, times)
     yield from booked(terms, times)
     yield from labelled(terms, predicates, times)

@@ -45,6 +45,7 @@ from memgraph.nlp.facts.shares import shares
 from memgraph.nlp.facts.stages import following
 from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, set_in, stepped_in
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.that_day import to_the_end
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses, until_after
 from memgraph.nlp.facts.turns import Turns
 from memgraph.nlp.facts.verbal import VerbalFacts
@@ -153,7 +154,10 @@ class FactReader:
         kept = [one for one in kept if not any(self._says_less(one, number) for number in numbers)]
         for draft, time in notes:
             base = self._claims.alone(draft)
-            if (base.subject, base.predicate, base.object) not in told:
+            if draft.phase == "ends":
+                until = (None, None) if time is None else (time.start, time.from_precision)
+                kept.append(replace(base, kind="ends", from_precision=None, valid_to=until[0], to_precision=until[1]))
+            elif (base.subject, base.predicate, base.object) not in told:
                 kept.append(base if time is None else timed(base, event_timing([time])))
         return self._with_labels(kept, times)
 
@@ -230,6 +234,7 @@ class FactReader:
         nouns = (*clause.subjects, *clause.attributes, *clause.objects, *clause.adverbials)
         if days := [noun for noun in nouns if self._handovers.is_workday(noun)]:
             times = [one for one in times if not any(_covers(one, noun, self._tree) for noun in days)]
+        times = to_the_end(clause, times, self._tree)
         drafts = self._handovers.completed(clause, times, [one for one, _ in sentence], list(self._drafts(clause, times)))
         own = own_times([draft.object.span for draft in drafts if draft.object is not None], times)
         for draft in drafts:
@@ -255,6 +260,8 @@ class FactReader:
         return any(mark.lower_ in ("since", "when", "until", "till", "before", "after", "while", "as") for mark in marks)
 
     def _drafts(self, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
+        if clause.verb.lemma_ == "become" and clause.objects and not clause.attributes:  # "becomes editor-in-chief"
+            clause = replace(clause, attributes=clause.objects, objects=())
         if any(prep.token.i in self._beside for prep in clause.preps):
             clause = replace(clause, preps=tuple(prep for prep in clause.preps if prep.token.i not in self._beside))
         if found := list(neighbours(self._terms, clause)):

@@ -30,6 +30,7 @@ RANKS = words("main head chief lead first second deputy assistant senior junior 
 OUTSIDERS = words("""customer client supplier founder owner rival competitor guest visitor sponsor investor shareholder landlord tenant
     neighbour neighbor patron critic fan contractor lawyer solicitor auditor consultant agent""")  #: of a firm, where they do not work
 TEACHERS = words("teacher tutor lecturer instructor professor coach")
+DEGREES = words("phd doctoral masters master bachelor mba msc bsc ma ba undergraduate postgraduate")
 THERE = words("there here")
 
 
@@ -56,7 +57,9 @@ class RoleFacts:
                 for place in self._terms.of(prep.object):
                     held = True
                     yield Draft(predicate, subject, place)
-        for child in self._terms.tree.of(noun, "compound", "nmod"):  # "a Tampa native"
+        for child in self._terms.tree.of(noun, "compound", "nmod"):  # "a Tampa native", but a PhD is no school
+            if child.lower_ in DEGREES:
+                continue
             for predicate in self._predicates.match_role(noun.lemma_.lower(), "of") if self.is_named(child) else ():
                 for place in self._terms.name_terms(child):
                     types = self._predicates.table[predicate].object_types

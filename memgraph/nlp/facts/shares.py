@@ -25,6 +25,7 @@ FIRST_PART = re.compile(
     rf"\s*(?:and\s)?{PART}(?:\s(?:to|for|by|is|goes to|are|go to)\s|\s?[–—=-]\s|\s\(|\s)(?P<who>{NAME}|me|myself)\)?\s*"
 )
 FIRST_NAME = re.compile(rf"\s*(?:and\s)?(?P<who>{NAME}|me|myself|I)(?P<link>\s(?:on|for|at|does|do)\s|\s?[–—=-]\s|\s\(|\s){PART}\)?\s*")
+UNDER = re.compile(rf"\s*(?:and\s)?{PART}\s(?:under|led by|headed by|run by)\s(?P<who>{NAME})\s*")  #: "motion under Teemu Laine"
 DIVIDING = words("""crew rota rotas roster duty duties task tasks chore chores job jobs charge charges role roles responsibility
     responsibilities assignments posts stations line-up lineup cleaning housework organisers organizers helpers volunteers""")
 WHO_DOES = re.compile(
@@ -46,6 +47,9 @@ def shares(terms: Terms, predicates: Predicates) -> Iterator[Share]:
     """The parts of each list of which at least two entries are somebody with his part, in one order."""
     text = source_of(terms.tree.doc).text
     for found in LIST.finditer(text):
+        if led := list(_led(terms, found)):
+            yield from led
+            continue
         kind = _kind(found["label"])
         pieces = [piece for one in re.finditer(r"[^,;]+", found["entries"]) for piece in _pieces(one, found.start("entries"))]
         if kind is None or len(pieces) < 2:
@@ -62,6 +66,22 @@ def shares(terms: Terms, predicates: Predicates) -> Iterator[Share]:
         span = (offset + found.start(), offset + max(at + entry.end() for at, entry in entries))
         for at, entry in entries:
             yield from (Share(draft, span) for draft in _read(terms, predicates, entry, at, kind))
+
+
+def _led(terms: Terms, found: re.Match[str]) -> Iterator[Share]:
+    """ "Three crews: motion under Teemu Laine, perception under Ngozi Umeh": who leads which."""
+    pieces = list(re.finditer(r"[^,;]+", found["entries"]))
+    entries = [(one, entry) for one in pieces if (entry := UNDER.fullmatch(one[0])) is not None and _fits(entry)]
+    if len(entries) < 2 or len(entries) != len(pieces) or not found["label"]:
+        return
+    for piece, entry in entries:
+        start = found.start("entries") + piece.start()
+        token = next((one for one in terms.tree.tokens if one.idx >= start), terms.tree.tokens[-1])
+        offset = terms.tree.offset + start
+        who = Term(entry["who"], (offset + entry.start("who"), offset + entry.end("who")), "name", "PERSON", "", token)
+        part = (offset + entry.start("part"), offset + entry.end("part"))
+        thing = Term(entry["part"], part, "noun", None, entry["part"].split()[-1], token, definite=True)
+        yield Share(Draft("leads", who, thing), (part[0], who.span[1]))
 
 
 def _pieces(part: re.Match[str], start: int) -> Iterator[tuple[int, str]]:

@@ -17,6 +17,7 @@ from memgraph.predicates import Phase, Predicates
 
 RENTING = words("rent lease sublet rend")  #: "rent", which the lemmatiser takes for the past of rend
 LETTING = words("let rent lease sublet")
+TENANTS = words("tenant lodger occupant")
 NUMBERED = re.compile(
     r"\b(?:(?:flat|apartment|house|unit|room|studio|office|shop|plot|cottage|stall|garage) \d+[A-Za-z]?|\d{1,3}[A-Z])\b", re.IGNORECASE
 )
@@ -26,7 +27,10 @@ RENT = re.compile(rf"(?:\b(?:at|for|rent(?: is| of)?)|[,:;–-]) (?:now )?(?P<su
 def tenancy(terms: Terms, predicates: Predicates, clause: Clause, subjects: Sequence[Term]) -> Iterator[Draft]:
     """What a clause with to rent or to let says; none of any other."""
     tree, lemma = clause.tree, clause.verb.lemma_.lower()
-    if clause.stance.negative or lemma not in RENTING | LETTING or not clause.chain:
+    if clause.stance.negative or not clause.chain:
+        return
+    if lemma not in RENTING | LETTING:
+        yield from _told_otherwise(terms, predicates, clause, subjects)
         return
     behind = [prep.object for prep in clause.preps if prep.text.lower() == "to"]
     behind += [prep.object for token in clause.objects for prep in clause.noun_preps(token) if prep.text.lower() == "to"]
@@ -42,6 +46,51 @@ def tenancy(terms: Terms, predicates: Predicates, clause: Clause, subjects: Sequ
         thing = _place(terms, predicates, tree, token)
         if thing is not None:
             yield from (draft for tenant in tenants for draft in _of_tenant(clause, predicates, tenant, thing, phase))
+
+
+def _told_otherwise(terms: Terms, predicates: Predicates, clause: Clause, subjects: Sequence[Term]) -> Iterator[Draft]:
+    """ "The attic goes to Ann for 590 a month", "flat 2 is let again: Ann and Bo move in", "1B has a new tenant since May, Ann Lee"."""
+    tree, lemma = clause.tree, clause.verb.lemma_.lower()
+    if lemma == "go" and RENT.search(tree.text, clause.verb.idx, clause.verb.sent.end_char) is not None:
+        places = clause.subjects
+        tenants = [term for prep in clause.preps if prep.text.lower() == "to" for term in terms.of(prep.object)]
+    elif lemma == "have" and any(one.lemma_.lower() in TENANTS for one in clause.objects):
+        places, tenants = clause.subjects, list(_named_behind(terms, clause))
+    elif lemma == "move" and "in" in {one.lower_ for one in tree.children[clause.verb.i]} and not clause.objects:
+        opened = [one for one in clause.verb.sent if one.i < clause.verb.i and one.lemma_.lower() == "let"]
+        places = tuple(one for verb in opened for one in tree.of(verb, "nsubj", "nsubjpass"))
+        tenants = list(subjects)
+    else:
+        yield from _given_back(predicates, clause, subjects)
+        return
+    for token in places[:1]:
+        thing = _place(terms, predicates, tree, token)
+        if thing is None or not (NUMBERED.fullmatch(thing.name) or predicates.is_a("dwelling", None, thing.noun.rpartition(" ")[2])):
+            continue
+        for tenant in (one for one in tenants if one.is_person or one.type in (None, "PRONOUN")):
+            yield from _of_tenant(clause, predicates, tenant, thing, "begins")
+
+
+def _given_back(predicates: Predicates, clause: Clause, subjects: Sequence[Term]) -> Iterator[Draft]:
+    """ "Ann gave notice; she has the flat until July", "she hands over the keys of 3A on 31 May": with that she rents it no more."""
+    lemma, text = clause.verb.lemma_.lower(), clause.verb.sent.text.lower()
+    dwelling = any(predicates.is_a("dwelling", None, one.lemma_.lower()) for one in clause.objects)
+    leaving = lemma in ("have", "keep") and dwelling and " until " in text and "notice" in text
+    keys = lemma in ("hand", "return", "give") and any(one.lemma_.lower() == "key" for one in clause.objects) and "notice" in text
+    for one in subjects if leaving or keys else ():
+        if one.is_person or one.type in (None, "PRONOUN"):
+            yield from (Draft(name, one, None, "ends", clause=clause) for name in ("rents", "lives_in"))
+
+
+def _named_behind(terms: Terms, clause: Clause) -> Iterator[Term]:
+    """Who is named behind "has a new tenant"."""
+    noun = next(one for one in clause.objects if one.lemma_.lower() in TENANTS)
+    if any(terms.is_name(one) for one in clause.tree.of(noun, "appos")):
+        return  # which is read as a relation
+    for token in clause.verb.sent:
+        if token.i > noun.i and terms.is_name(token) and token.ent_type_ not in ("DATE", "TIME") and token.dep_ != "compound":
+            yield from terms.of(token)[:1]
+            return
 
 
 def _of_tenant(clause: Clause, predicates: Predicates, tenant: Term, thing: Term, phase: Phase) -> Iterator[Draft]:

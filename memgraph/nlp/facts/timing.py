@@ -16,6 +16,7 @@ from spacy.tokens import Token
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.clauses.ellipsis import of_gap
 from memgraph.nlp.facts.sides import keeps_own_time, on_its_side, opens_second
+from memgraph.nlp.facts.that_day import of_that_day
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import Bound, Tense, TimeMention, after_length, since_length
 from memgraph.nlp.tree import Tree
@@ -213,7 +214,8 @@ def dated_by_clauses(clauses: Sequence[Clause], found: dict[int, list[TimeMentio
                 found[place] = [*found[place], _bounding(dated[0], mark)]
                 break
         else:
-            found[place] += _during(clause, clauses, found, tree) or _previously(clause, clauses, found) or _with(clause, top, found, tree)
+            near = of_that_day(clause, found, tree) or _during(clause, clauses, found, tree)
+            found[place] += near or _previously(clause, clauses, found) or _with(clause, top, found, tree)
     return found
 
 

@@ -55,7 +55,8 @@ class ValueFacts:
         if owner is None or owner.is_empty:
             return
         told: list[tuple[Phase, Term]] = []
-        for prep in (*clause.preps, *clause.noun_preps(things[0])):
+        beside = [prep for adverb in clause.adverbs for prep in clause.noun_preps(adverb)]  # "brought down to 2 mg"
+        for prep in (*clause.preps, *clause.noun_preps(things[0]), *beside):
             phase: Phase | None = "begins" if prep.text.lower() == "to" else "ends" if prep.text.lower() == "from" else None
             if phase is not None and prep.object.pos_ not in ("VERB", "AUX"):
                 secret = things[0].lemma_.lower() in SECRETS and prep.object.text.isdigit()  # "changed to 1984", which is no year

@@ -11,6 +11,7 @@ from memgraph.nlp.facts.changes import ChangeFacts
 from memgraph.nlp.facts.codes import opened_with
 from memgraph.nlp.facts.dealings import DealingFacts
 from memgraph.nlp.facts.doings import DoingFacts
+from memgraph.nlp.facts.doses import stepped
 from memgraph.nlp.facts.draft import Chooser, Complement, Draft
 from memgraph.nlp.facts.entrusted import entrusted
 from memgraph.nlp.facts.frames import Frames
@@ -155,6 +156,7 @@ class VerbalFacts:
             *placed(self._terms, self._predicates, clause, complements, subjects),
             *needed(self._terms, clause, complements, subjects),
             *reactions(self._terms, clause, complements, subjects),
+            *stepped(self._terms, self._predicates, clause, subjects),
             *entrusted(self._terms, self._predicates, clause, subjects),
         ]
         if special:

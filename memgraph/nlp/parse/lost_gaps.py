@@ -17,7 +17,7 @@ from memgraph.nlp.nouns import RELATIVES
 from memgraph.nlp.parse.arcs import OF_TIME, SUBJECTS, Arcs
 from memgraph.predicates import Predicates
 
-CONNECTING = words("and while whereas but")
+CONNECTING = words("and while whereas but nor")
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
 NAMES = ("NNP", "NNPS")
 OPENING = ("DT", "PRP$")
@@ -58,7 +58,7 @@ def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
         while first < sentence.end and doc[first].lower_ in CONNECTING:
             first += 1
         subject = _without_language(arcs, verb, phrase_at(arcs, sentence, first))
-        if subject is None or arcs.below(verb, "neg"):
+        if subject is None or bool(arcs.below(verb, "neg")) != (doc[first - 1].lower_ == "nor"):
             continue
         end = next((i for i in range(subject.head + 1, sentence.end) if doc[i].text in STOPS or doc[i].lower_ in CONNECTING), sentence.end)
         if any(one.pos_ in ("VERB", "AUX") and one.tag_ not in ("VBN", "VBG") for one in doc[first:end]):

@@ -236,6 +236,17 @@ def _noun_as_participle(token: Token, known: KnownWords) -> bool:
     return True
 
 
+def _surname_as_adverb(token: Token, known: KnownWords) -> bool:
+    """ "Marguerite Achard, our porter": what ends a person's name is no adverb."""
+    before = token.nbor(-1) if token.i else token
+    named = token.ent_type_ == before.ent_type_ == "PERSON" and token.is_title and before.is_title and before.tag_ == "NNP"
+    if token.tag_ not in ("RB", "JJ", "UH", "RBR") or not named or before.head != token or before.dep_ != "compound":
+        return False
+    token.tag_, token.pos_ = "NNP", "PROPN"
+    token.lemma_ = token.text
+    return True
+
+
 def _surname_as_noun(token: Token, known: KnownWords) -> bool:
     """ "nadia ortiz has ...": what no dictionary lists, behind a given name that goes with it, is the rest of the name."""
     if token.tag_ != "NN" or not token.is_lower or not token.i or token.lower_ in known.all:
@@ -388,6 +399,7 @@ STEPS: tuple[Callable[[Token, KnownWords], bool], ...] = (
     present_as_past,
     own_past,
     _surname_as_noun,
+    _surname_as_adverb,
     _second_verb,
     _verb_as_plural,
     _past_as_present,
