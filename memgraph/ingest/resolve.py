@@ -156,7 +156,7 @@ class Resolver:
     def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
         standing = Standing(self.tx, self.names, self.predicates)
-        claim = values.seat_of(standing, claim)
+        claim = values.part_of_office(standing, values.host_of(standing, values.seat_of(standing, claim)))
         if others := charges.charge_of(standing, claim):
             name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
             row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)

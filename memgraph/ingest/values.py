@@ -8,10 +8,11 @@ from memgraph.ingest.standing import Standing
 from memgraph.interval import FOREVER
 from memgraph.names import normal_form
 from memgraph.records import ClaimRow
-from memgraph.store import CLAIMS
+from memgraph.store import CLAIMS, slot_key, value_key
 from memgraph.types import Claim
 
 HOME, SEAT = "lives_in", "headquartered_in"  #: where a person and where a firm is that "moved to Leeds"
+WORK, HOSTED, PLAYING = "works_at", "hosted_on", "plays"
 SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
@@ -23,6 +24,27 @@ def seat_of(standing: Standing, claim: Claim) -> Claim:
     if not known or not all(_is_firm(standing, entity) for entity in known):
         return claim
     return replace(claim, predicate=SEAT, subject_type="ORG")
+
+
+def host_of(standing: Standing, claim: Claim) -> Claim:
+    """What is known to be hosted somewhere, and "goes over to Kestrel", is hosted there: it works for nobody."""
+    known = standing.names.find(normal_form(claim.subject), FOREVER) if claim.predicate == WORK and claim.kind == "holds" else ()
+    if not any(True for entity in known for _ in standing.held(entity, HOSTED)):
+        return claim
+    return replace(claim, predicate=HOSTED, subject_type=None)
+
+
+def part_of_office(standing: Standing, claim: Claim) -> Claim:
+    """Of "Ann plays the Pilot", where somebody is told to be the Pilot: that is her part now, and no game or instrument."""
+    named = claim.kind == "holds" and claim.predicate == PLAYING and claim.object is not None and claim.object[:1].isupper()
+    if not named or claim.object is None:
+        return claim
+    told = list(standing.among(standing.tx.find(CLAIMS, "value", value_key("job_title", claim.object))))
+    numbers = (number for entity in standing.called(claim.object) for number in standing.tx.find(CLAIMS, "object", slot_key(entity, "is")))
+    told += [one for one in standing.among(numbers) if standing.names.type(one.subject, FOREVER) == "PERSON"]
+    if not told:
+        return claim
+    return replace(claim, predicate="job_title", object_type=None, literal=True, anew=True)
 
 
 def of_day(standing: Standing, row: ClaimRow) -> ClaimRow:

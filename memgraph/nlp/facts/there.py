@@ -6,7 +6,9 @@ from spacy.tokens import Token
 
 from memgraph.names import given_name_gender
 from memgraph.nlp.facts.terms import Terms
+from memgraph.nlp.lexicon import words
 
+MAKING = words("bring publish release make produce sell build print launch issue offer develop distribute")
 STANDING = ("nsubj", "nsubjpass", "dobj", "pobj", "appos", "attr", "oprd")
 
 
@@ -18,7 +20,8 @@ def place_meant(terms: Terms, adverb: Token) -> Token | None:
     last = named[-1]
     clause = terms.tree.verb_above(last)
     own = next((one for one in named if one.dep_ in ("nsubj", "nsubjpass") and one.head == clause), last)
-    return own if last.dep_ == "pobj" else last
+    made = last.dep_ == "dobj" and clause is not None and clause.lemma_.lower() in MAKING  # "Orsa brings out Heron; her editor there"
+    return own if last.dep_ == "pobj" or made else last
 
 
 def _is_no_person(terms: Terms, name: Token) -> bool:
