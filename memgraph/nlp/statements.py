@@ -163,9 +163,14 @@ class _Writer:
             yield from self._statement("prep", subject, [*predicate, first.text], [self._argument(token), *extra])
 
     def _closest(self, preps: list[Prep]) -> Prep:
-        """The complement whose preposition belongs to the predicate: after the verb, a thing rather than a time or an act."""
+        """The complement whose preposition belongs to the predicate: after the verb, a thing rather than a time, a place or an act."""
         verb, tree = self._clause.verb, self._tree
-        return min(preps, key=lambda one: (one.token.i < verb.i, tree.is_verb(one.object), one.object.ent_type_ in TIMES, one.token.i))
+
+        def distance(one: Prep) -> tuple[bool, bool, bool, bool, int]:
+            time = one.object.ent_type_ in TIMES
+            return one.token.i < verb.i, tree.is_verb(one.object), time, one.text.lower() == "in", one.token.i  # "known in Japan as Elf"
+
+        return min(preps, key=distance)
 
     def _subject(self) -> str:
         clause = self._clause
@@ -182,7 +187,7 @@ class _Writer:
         dep, bare = tree.deps[top.i], tree.subject(top) is None
         tokens = {token for link in clause.chain for token in (*self._around(link), link)} | set(clause.auxiliaries)
         if bare and dep in ("pcomp", "advcl", "acl"):
-            tokens = {token for token in tokens if token.lower_ not in ("having", "being")}
+            tokens = {token for token in tokens if token.lower_ != "being"}
         if clause.correction and len(clause.chain) == 1:
             tokens = self._with_denial(tokens)
         lead = self._lead(top) if bare else []
@@ -203,11 +208,15 @@ class _Writer:
         return tokens | {tree.tokens[place] for place in tree.denials if tree.tokens[place].sent == clause.verb.sent}
 
     def _be(self) -> str:
-        """The form of "be" that the text leaves out: "works [that were] lost in 1666"."""
-        clause = self._clause
+        """The form of "be" that the text leaves out: "they found works [that were] lost in 1666". Its tense is that of the verb above."""
+        clause, tree = self._clause, self._tree
         several = len(clause.subjects) > 1 or any(
             one.tag_ in ("NNS", "NNPS") or one.lower_ in ("we", "they", "you") for one in clause.subjects
         )
+        above = tree.verb_above(clause.chain[0].head)
+        told = () if above is None else (above, *tree.of(above, "aux", "auxpass"))
+        if any(tree.tags[token.i] == "VBD" for token in told):
+            return "were" if several else "was"
         return "are" if several else "is"
 
     def _lead(self, top: Token) -> list[Token]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -79,6 +80,8 @@ STARTER = re.compile(r"(?:i|he|she|it|they|we|you|this|that|my|his|her|our|their
 LONG_LINE = 55  #: a line as long as this that ends without a mark may go on in the next
 DASH = re.compile(r" (?:-{1,2}|[–—]) ")
 PARTED = re.compile(r"([^.!?;:\n]*[^\W\d_]['’)\"]?)( (?:-{1,2}|[–—]) )(?=[^\W\d_])([^.!?;:\n]*)")
+SET_OFF = re.compile(r"\w [,.](?=\s|$)")  #: marks as tokenised text has them, where "-" stands between the parts of a word
+ATTACHED = re.compile(r"[^\W\d_]{2}(?:[,;](?=\s)|[.!?]\s*$)", re.M)
 FROM_NOW = re.compile(r"\bfrom (now|then) on,?(?= )", re.IGNORECASE)  #: of which the parser makes "from now" and "on Ann"
 HENCEFORTH = {"now": "henceforth,", "then": "thereafter,"}
 ASIDE = re.compile(
@@ -147,8 +150,9 @@ def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ..
     copy = _without_emoji(copy)
     copy = _joined_lines(copy)
     if english:
-        copy = ASIDE.sub(_blank, _plain_case(copy))
-        copy = PARTED.sub(_semicolon, FROM_NOW.sub(_henceforth, copy))
+        copy = FROM_NOW.sub(_henceforth, ASIDE.sub(_blank, _plain_case(copy)))
+        tokenised = SET_OFF.search(copy) is not None and ATTACHED.search(copy) is None
+        copy = PARTED.sub(partial(_semicolon, tokenised=tokenised), copy)
     return copy, labels, quoted, tuple(lists)
 
 
@@ -157,9 +161,12 @@ def _henceforth(found: re.Match[str]) -> str:
     return (word.capitalize() if found[0][0].isupper() else word).ljust(len(found[0]))
 
 
-def _semicolon(found: re.Match[str]) -> str:
-    """A dash between what may be two clauses, as the mark that parts them; the dashes about an aside stay."""
+def _semicolon(found: re.Match[str], *, tokenised: bool) -> str:
+    """A dash between what may be two clauses, as the mark that parts them; the dashes about an aside stay, and the hyphen of a tokenised
+    "a government - owned bank"."""
     before, after = found[1], found[3]
+    if tokenised and found[2] == " - ":
+        return found[0]
     alone = not DASH.search(before) and not DASH.search(after)
     told = len(WORD.findall(before)) > 2 and len(WORD.findall(after)) > 2
     return f"{before} ;{' ' * (len(found[2]) - 2)}{after}" if alone and told else found[0]

@@ -21,6 +21,7 @@ CONNECTING = words("and while whereas but nor")
 NOUNS = ("NN", "NNS", "NNP", "NNPS")
 NAMES = ("NNP", "NNPS")
 OPENING = ("DT", "PRP$")
+INDEFINITE = ("a", "an")
 INNER = ("JJ", "JJR", "JJS", "CD", "VBN", "VBG", "HYPH", *NOUNS)
 PEOPLE = words("i he she we they you who")
 OTHERS = ("GPE", "LOC", "FAC", "ORG", "NORP", *OF_TIME)  #: what the recogniser calls names that are no person's
@@ -59,6 +60,8 @@ def gapped_clauses(arcs: Arcs, sentence: Span) -> None:
             first += 1
         subject = _without_language(arcs, verb, phrase_at(arcs, sentence, first))
         if subject is None or bool(arcs.below(verb, "neg")) != (doc[first - 1].lower_ == "nor"):
+            continue
+        if _is_apposed(arcs, verb, token, subject) or _is_of_both(arcs, verb, token):
             continue
         end = next((i for i in range(subject.head + 1, sentence.end) if doc[i].text in STOPS or doc[i].lower_ in CONNECTING), sentence.end)
         if any(one.pos_ in ("VERB", "AUX") and one.tag_ not in ("VBN", "VBG") for one in doc[first:end]):
@@ -112,6 +115,20 @@ def _is_language(token: Token) -> bool:
 def _is_noun_as_adverb(doc: Doc, place: int) -> bool:
     """ "The permafrost cores": what stands right before a noun is no adverb."""
     return doc[place].tag_ == "RB" and not doc[place].lower_.endswith("ly") and place + 1 < len(doc) and doc[place + 1].tag_ in NOUNS
+
+
+def _is_apposed(arcs: Arcs, verb: int, mark: Token, subject: Phrase) -> bool:
+    """ "The gene was found in rapeseed, a crop in Europe": a phrase with "a" right behind a comma says what the noun before it is, unless
+    the subject or that noun has an "a" too, as in "A nurse looks after the children, a cook after the kitchen"."""
+    doc, before = arcs.doc, mark.nbor(-1)
+    if mark.text != "," or subject.first != mark.i + 1 or doc[subject.first].lower_ not in INDEFINITE or before.tag_ not in NOUNS:
+        return False
+    return not any(doc[i].lower_ in INDEFINITE for noun in (before.i, *arcs.below(verb, *SUBJECTS)) for i in arcs.below(noun, "det"))
+
+
+def _is_of_both(arcs: Arcs, verb: int, link: Token) -> bool:
+    """ "staff of both Scout and Cub Scout camps": what "both" announces, "and" joins."""
+    return link.lower_ == "and" and any(one.lower_ == "both" for one in arcs.doc[verb : link.i - 1])
 
 
 def _is_like(arcs: Arcs, subject: Phrase, verb: int) -> bool:
