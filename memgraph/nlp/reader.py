@@ -15,6 +15,7 @@ from memgraph.nlp.mentions.coreference import Earlier, Referents, resolve
 from memgraph.nlp.parse.pipeline import Parser, Piece
 from memgraph.nlp.statements import statements
 from memgraph.nlp.surface import Source, Visible, source_of, visible
+from memgraph.nlp.tables import notes
 from memgraph.nlp.times.expressions import Tense, TimeMention, find_times
 from memgraph.nlp.tree import RELATIVE, Tree
 from memgraph.predicates import Predicates
@@ -50,6 +51,7 @@ class SpacyExtractor:
         for piece in self._parser.pieces([one.text for one in seen]):
             index = piece.text_index
             found[index] = _joined(found[index], self._piece(piece, seen[index].text, utterances[index]))
+            found[index] = self._with_tables(found[index], piece, utterances[index])
         return [
             reading if reading.text == one.text else _as_written(reading, one.text, text)
             for reading, one, text in zip(found, utterances, seen, strict=True)
@@ -80,6 +82,18 @@ class SpacyExtractor:
             distinct=told.distinct,
             language=source.language,
         )
+
+    def _with_tables(self, reading: Reading, piece: Piece, utterance: Utterance) -> Reading:
+        """With what the rows of the tables of a piece say, each read as a note; of nothing else than what the note is of."""
+        told = [note for table in source_of(piece.doc).tables for note in notes(table)] if self._parser.language == "en" else []
+        read = self.read([replace(utterance, text=note.text) for note in told]) if told else []
+        for note, one in zip(told, read, strict=True):
+            facts, claims = (
+                tuple(note.claim(claim, piece.offset) for claim in found if note.of.text in (claim.subject, claim.object))
+                for found in (one.facts, one.claims)
+            )
+            reading = replace(reading, facts=reading.facts + facts, claims=reading.claims + claims)
+        return reading
 
     def _spoken_of(self, texts: Sequence[str]) -> Iterator[Earlier]:
         """Whom and what the turns before named, in their order."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from memgraph.names import given_name_gender
 from memgraph.nlp.layout import BULLET, LABEL, LISTED, STAMP, Listed, first_only
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.tables import Table
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -44,6 +46,7 @@ class Source:
     quoted: tuple[tuple[int, int], ...] = field(default=())  #: lines that quote something else ("> ...")
     language: str | None = None
     lists: tuple[Listed, ...] = ()
+    tables: tuple[Table, ...] = ()
 
 
 def source_of(doc: Doc) -> Source:
@@ -73,6 +76,12 @@ FILLER = re.compile(
     r"^[ \t]*(?:(?:btw|fyi|ngl|ofc|haha+|hehe+|lol|omg|thx|ty|ok so|okay so|so yeah|yeah so)[ \t,]+)+(?=\w)", re.M | re.I
 )
 FENCE = re.compile(r"^```.*?(?:^```|\Z)", re.M | re.S)
+#: "2024-05-01 12:00:01 ERROR server failed to start": what a machine reports is no prose
+LOGGED = re.compile(
+    r"^[^\S\n]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*\]?[^\S\n][^\n]{0,40}?"
+    r"\b(?:INFO|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL|CRITICAL|NOTICE|SEVERE)\b[^\n]*$",
+    re.M,
+)
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|<!--[^<>]{0,300}-->|&(?:nbsp|amp|lt|gt|quot|#\d{1,5});")
 WORD = re.compile(r"[^\W\d_]+")
 SMALL_TITLE = re.compile(r"(?<![\w'’-])((?:mr|mrs|ms)\.?|(?:dr|prof)\.)([ \t]+)([^\W\d_])(?=[^\W\d_])")
@@ -119,16 +128,21 @@ def visible(text: str) -> Visible:
     return Visible(LONE_SURROGATE.sub("\ufffd", LINE_END.sub("\n", UNSEEN.sub("", text) if cuts else text)), tuple(cuts))
 
 
-def parse_copy(text: str, *, english: bool = True) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...], tuple[Listed, ...]]:
+def parse_copy(
+    text: str, *, english: bool = True, tables: Sequence[Table] = ()
+) -> tuple[str, tuple[Label, ...], tuple[tuple[int, int], ...], tuple[Listed, ...]]:
     """The copy to parse, the labels taken out of it, the lines that quote and the lists that sentences go on in.
 
-    The copy has the length of the text; what is no prose is blank in it. Letters change their case in English only.
+    The copy has the length of the text; what is no prose is blank in it, tables too. Letters change their case in English only.
     """
+    for table in tables:
+        start, end = table.span
+        text = text[:start] + "\n".join(" " * len(line) for line in text[start:end].split("\n")) + text[end:]
     copy = LONE_SURROGATE.sub("\ufffd", text)
     copy = BLANKS.sub(" ", copy.replace("\r", " "))
     copy = INVISIBLE.sub(" ", copy)
     copy = LONG_WORD.sub(lambda found: "x" + " " * (len(found[0]) - 1), copy)
-    copy = FENCE.sub(_blank_lines, copy)
+    copy = LOGGED.sub(_blank, FENCE.sub(_blank_lines, copy))
     nicks = [(one, one.lastgroup or "nick") for one in NICK.finditer(copy) if given_name_gender(one[one.lastgroup or "nick"]) is not None]
     for one, _ in nicks:
         copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]

@@ -23,6 +23,7 @@ DETERMINERS = frozenset({"the", "a", "an", "this", "that", "these", "those", "so
 OPENING, CLOSING = frozenset({"``", "“", "«"}), frozenset({"''", "”", "»"})  #: quotation marks that show their direction
 DEEPEST = 100  #: tokens under each other that are followed down: no sentence has more, endless lists do
 WRITERS = words("user human me myself i")  #: before a colon: the writer
+LABELS_TOO = frozenset({"job"})  #: given names that label what a note tells of somebody: "Job: nurse"
 MACHINES = words("assistant ai bot chatbot agent system model gpt")
 ROLES = words("interviewer interviewee operator moderator host speaker narrator")
 HONORIFICS = words("dr prof professor mr mrs ms miss sir madam")
@@ -57,6 +58,8 @@ class Tree:
         for label in source.labels:
             if label.end <= token.idx < label.line_end:
                 said = self.text[label.start : label.end]
+                if said.lower() in LABELS_TOO and self.heading(token) is not None:
+                    return None
                 return said if self._speaks(said.lower()) or given_name_gender(said) is not None else None
         return None
 

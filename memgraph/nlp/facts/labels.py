@@ -202,8 +202,8 @@ def _is_of_people(predicate: Predicate) -> bool:
 def _on_card(predicate: Predicate, owner: Term, anchor: Token, value: tuple[str, int]) -> Iterator[Draft]:
     """ "Employer: Maersk", "City: Odense", "Job: cook", in a note that is of one person."""
     text, start = value
-    if not text or len(text.split()) > LONGEST:
-        return
+    if not text or len(text.split()) > LONGEST or (text.isdigit() and predicate.literal is None):
+        return  # "Children: 2" names none
     literal = predicate.literal is not None
     named = text[:1].isupper() and not literal
     type_ = None if literal else (*predicate.object_types, None)[0]

@@ -52,6 +52,7 @@ from memgraph.nlp.facts.verbal import VerbalFacts
 from memgraph.nlp.facts.whereabouts import headed
 from memgraph.nlp.lexicon import COPULAS, words
 from memgraph.nlp.mentions.coreference import Referents
+from memgraph.nlp.surface import source_of
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.nlp.tree import Tree
 from memgraph.predicates import Predicates
@@ -99,6 +100,7 @@ class FactReader:
         self._schedules = ScheduleFacts(self._terms)
         self._turns = Turns(self._terms, predicates, roles)
         self._claims = Claims(tree, predicates, at)
+        self._tables = [one.span for one in source_of(tree.doc).tables]
 
     def read(self, clauses: Sequence[Clause], times: Iterable[TimeMention]) -> Facts:
         times = [until_after(nearest(one, self._at), self._tree) for one in times if not self._is_named_by(one)]
@@ -315,6 +317,8 @@ class FactReader:
     def _stands(self, draft: Draft) -> bool:
         """Neither end is empty, and they differ; the addressed ("you") is nobody here."""
         subject, object_ = draft.subject, draft.object
+        if any(start <= subject.span[0] - self._tree.offset < end for start, end in self._tables):
+            return False  # its rows are read as notes of their own
         if subject.kind == "value" and (subject.token.like_num or not any(letter.isalpha() for letter in subject.name)):
             return False  # "34 covers", "the last two"
         if subject.name in self._unreal and subject.token.pos_ == "PRON":

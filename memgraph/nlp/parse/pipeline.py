@@ -27,6 +27,7 @@ from memgraph.nlp.parse.repair import repair
 from memgraph.nlp.parse.second_look import look_again
 from memgraph.nlp.parse.stand_ins import StandIns
 from memgraph.nlp.surface import KEY, Source, parse_copy
+from memgraph.nlp.tables import tables
 from memgraph.nlp.tree import root
 
 if TYPE_CHECKING:
@@ -141,12 +142,13 @@ class Parser:
     def _prepared(self, source: Source) -> Doc:
         """A tokenised Doc whose sentences begin where lines do; the parser finds the other bounds."""
         language = guess_language(source.text)
-        copy, labels, quoted, lists = parse_copy(source.text, english=language in (None, "en"))
+        found = tuple(tables(source.text))
+        copy, labels, quoted, lists = parse_copy(source.text, english=language in (None, "en"), tables=found)
         doc = self.nlp.make_doc(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)
             _keep_names(doc)
-        doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language, lists)
+        doc.user_data[KEY] = Source(source.text, source.offset, labels, quoted, language, lists, found)
         if LETTER_STOP.search(copy):
             _split_stops(doc)
         if (stand_ins := self._ready().stand_ins) is not None:
