@@ -11,6 +11,10 @@ BULLET = re.compile(r"^[ \t]*(?:[-*+•◦▪‣·–—]+|\(?\d{1,3}[.)]|\(?[a-
 STAMP = r"(?:\[[^\]\n]{1,40}\][ \t]*|\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[ \t]*[-–]?[ \t]*)?"  #: "[12:03] Ana: hey"
 NAMED = r"(?P<name>[^\W\d_][\w.'’-]*(?<!_)(?: [^\W\d_][\w.'’-]*(?<!_)){0,2}(?: \d{1,2})?)"
 LABEL = re.compile(r"^[ \t]*" + STAMP + r"[*_]{0,2}" + NAMED + r"(?: ?\([\d:. apmAPM/-]{4,20}\))?[*_]{0,2} ?:[*_]{0,2}(?=[ \t]+\S)", re.M)
+#: who speaks next in the same line: "Ana: I moved. Bob: I stay."
+NEXT = re.compile(r"(?<=[.!?…\"”)/|])[ \t]+" + STAMP + NAMED + r" ?:(?=[ \t]+\S)")
+SAYING = re.compile(r" (?:said|says|wrote|writes|replied|replies|asked|asks|texted|answered|answers|added|adds)$")
+TALK = re.compile(r"\b(?:I|me|my|mine|we|us|our|you|your)\b", re.I)  #: of which talk is full
 MARK = r"[ \t]*(?:[-*+•◦▪‣·–—]|\d{1,2}[.)])[ \t]+"
 ENDING = (
     r"is|are|was|were|includes?|speaks?|likes?|loves?|hates?|owns?|has|have|knows?|uses?|plays?|study|studies|eats?|drinks?|dislikes?|prefers?"
@@ -28,6 +32,25 @@ NAME_LINE = re.compile(
     rf"^[ \t*_+•-]*(?i:full name|name|contact|employee|client|patient|person)[*_]*[ \t]*:[*_]*[ \t]+(?P<name>{WRITTEN})[ \t]*$"
 )
 LONGEST_ITEM = 5  #: words of an item of a list
+
+
+def in_one_line(copy: str, first: re.Match[str]) -> list[re.Match[str]]:
+    """The labels of who speaks next in the line of the first: both are names, and what they say is talk."""
+    end = copy.find("\n", first.end())
+    line_end = len(copy) if end < 0 else end
+    if not speaks(first["name"]) or TALK.search(copy, first.end(), line_end) is None:
+        return []
+    return [one for one in NEXT.finditer(copy, first.end(), line_end) if speaks(one["name"])]
+
+
+def speaks(name: str) -> bool:
+    """A person's name, or what somebody is called in a talk.
+
+    >>> speaks("Ana"), speaks("Ana said"), speaks("Phone")
+    (True, True, False)
+    """
+    bare = SAYING.sub("", name)
+    return bare.lower() in ("me", "user", "assistant", "bot", "ai", "q", "a") or given_name_gender(bare) is not None
 
 
 @dataclass(frozen=True, slots=True)

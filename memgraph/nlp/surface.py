@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from memgraph.names import given_name_gender
 from memgraph.nlp.chat import Swap, as_written, spelt_out
-from memgraph.nlp.layout import BULLET, LABEL, LISTED, STAMP, Listed, first_only
+from memgraph.nlp.layout import BULLET, LABEL, LISTED, SAYING, STAMP, Listed, first_only, in_one_line
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.tables import Table
 
@@ -160,11 +160,12 @@ def parse_copy(
         copy, listed = first_only(copy, one)
         lists += [] if listed is None else [listed]
     copy = BULLET.sub(_blank, copy)
-    found = list(LABEL.finditer(copy))
+    found = [each for one in LABEL.finditer(copy) for each in (one, *in_one_line(copy, one))]
     named = sorted([*((one, "name") for one in found), *nicks], key=lambda pair: pair[0].start())
-    labels = tuple(Label(one.start(group), one.end(group), _line_end(copy, one.end())) for one, group in named)
+    labels = tuple(_label(copy, one, group, then) for (one, group), (then, _) in zip(named, [*named[1:], (None, "")], strict=True))
     for one in found:
-        copy = copy[: one.start()] + " " * len(one[0]) + copy[one.end() :]
+        stop = copy[one.start() - 1 : one.start()] in ("/", "|")  # which parts what two say in one line
+        copy = copy[: one.start() - stop] + "." * stop + " " * len(one[0]) + copy[one.end() :]
     quoted += tuple((one.start, one.line_end) for one in labels if text[one.start : one.end].lower() in NOT_MEANT)
     copy = FILLER.sub(_blank, copy) if english else copy
     copy = _without_emoji(copy)
@@ -174,6 +175,14 @@ def parse_copy(
         tokenised = SET_OFF.search(copy) is not None and ATTACHED.search(copy) is None
         copy = PARTED.sub(partial(_semicolon, tokenised=tokenised), copy)
     return copy, labels, quoted, tuple(lists)
+
+
+def _label(copy: str, one: re.Match[str], group: str, then: re.Match[str] | None) -> Label:
+    """The label, and as far as what is said goes: to the end of the line, or to who speaks next in it."""
+    end, saying = _line_end(copy, one.end()), SAYING.search(one[group])
+    if then is not None and then.start() < end:
+        end = then.start()
+    return Label(one.start(group), one.start(group) + saying.start() if saying is not None else one.end(group), end)
 
 
 def closed(copy: str) -> str:
@@ -309,11 +318,12 @@ LIVING = re.compile(
     r"(?=\s*(?:$|[.,!?;]|\b(?:now|with|and|but|since|for|at|lol|rn|btw|then|last|next|this|in|when|because|too|again"
     r"|until)\b))"
 )
-NO_TOWNS = words("""town fear peace sin denial poverty silence tears bed school hospital prison jail hell heaven debt style luxury exile squalor
-    captivity dorms halls flats houses tents nature limbo harmony hope shock pain shared work home here there abroad college
-    university scratch memory experience today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january
-    february march april may june july august september october november december spring summer autumn winter him her them you it this
-    that these those management sales marketing support finance engineering production time person""")
+NO_TOWNS = words("""town fear peace sin denial poverty silence tears bed school hospital prison jail hell heaven debt style luxury
+    exile squalor captivity dorms halls flats houses tents nature limbo harmony hope shock pain shared work home here
+    there abroad college university scratch memory experience today tomorrow yesterday monday tuesday wednesday
+    thursday friday saturday sunday january february march april may june july august september october november
+    december spring summer autumn winter him her them you it this that these those management sales marketing support
+    finance engineering production time person""")
 LONELY_I = re.compile(r"(?<![\w.'’-])i(?=$|\s|['’](?:m|ve|d|ll|s)\b|[,!?])")
 SENTENCE_START = re.compile(r"(?:^\W*|[.!?]\s+)([a-z])(?<!\bg(?=onna\b))(?<!\bg(?=otta\b))(?<!\bw(?=anna\b))")
 

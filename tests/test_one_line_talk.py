@@ -1,0 +1,41 @@
+"""Two who speak in one line: what each says is of himself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memgraph.nlp.reader import SpacyExtractor
+from memgraph.protocols import Utterance
+
+READER = SpacyExtractor()
+AT = datetime(2024, 7, 15, 9, tzinfo=UTC)
+
+
+def told(text: str) -> set[str]:
+    facts = READER.read([Utterance(text=text, at=AT)])[0].facts
+    return {f"{one.subject} {one.predicate} {one.object}" for one in facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Ann: I moved to Oslo. Bob: I live in Rome.", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
+        (
+            "Ann: I live in Oslo. Bo: I work at Orsa. Ann: My dog is called Rex.",
+            {"Ann lives_in Oslo", "Bo works_at Orsa", "Ann has_pet Rex", "Rex is_a dog"},
+        ),
+        ("[10:02] Ann: I moved to Oslo. [10:03] Bob: I live in Rome.", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
+        ("Ann: I live in Oslo / Bob: I live in Rome", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
+        ("Ann said: I live in Oslo. Bob said: I live in Rome.", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
+        ("Ann Lee: I work at Orsa! Bob Lund: I work at Marlin.", {"Ann Lee works_at Orsa", "Bob Lund works_at Marlin"}),
+        ("User: I live in Leeds. Assistant: Nice! User: My dog is called Rex.", {"user lives_in Leeds", "user has_pet Rex", "Rex is_a dog"}),
+        ("Q: Where do you work? A: I work at Orsa.", {"user works_at Orsa"}),
+        # labels of what is told, and not of who tells it
+        ("Wife: Noor. Kids: Sami, Layla.", {"user spouse Noor", "user child Sami", "user child Layla"}),
+        ("Paris: I loved it. Rome: I hated it.", set()),
+    ],
+)
+def test_each_speaks_of_himself(text: str, facts: set[str]) -> None:
+    assert told(text) == facts
