@@ -162,7 +162,7 @@ def parse_copy(
     copy = BULLET.sub(_blank, copy)
     found = [each for one in LABEL.finditer(copy) for each in (one, *in_one_line(copy, one))]
     named = sorted([*((one, "name") for one in found), *nicks], key=lambda pair: pair[0].start())
-    labels = tuple(_label(copy, one, group, then) for (one, group), (then, _) in zip(named, [*named[1:], (None, "")], strict=True))
+    labels = tuple(_label(copy, one, group, then) for (one, group), (then, _) in zip(named, [*named[1:], (None, "")], strict=False))
     for one in found:
         stop = copy[one.start() - 1 : one.start()] in ("/", "|")  # which parts what two say in one line
         copy = copy[: one.start() - stop] + "." * stop + " " * len(one[0]) + copy[one.end() :]

@@ -6,7 +6,7 @@ import re
 
 from spacy.tokens import Token
 
-from memgraph.nlp import lexicon as lex
+from memgraph.nlp.clauses.fiction import is_told_within
 from memgraph.nlp.tree import Tree
 
 MOCKING = re.compile(
@@ -20,11 +20,10 @@ MARKED = re.compile(r"(?:\s/s(?:arc(?:asm)?)?|,\s+not)\W*$", re.IGNORECASE)  #: 
 TAKEN_BACK = re.compile(
     r"\W*(?:(?:just|only|I['’]m|I am|I was)\s+){0,2}(?:kidding|joking|messing with you|pulling your leg)\b|\W*jk\b", re.IGNORECASE
 )
-FICTIONS = lex.words("book novel film movie story tale show series sitcom episode game dream song opera musical play")
 
 
 def is_meant(tree: Tree, verb: Token) -> bool:
-    return not _is_mocking(tree, verb) and not _is_fiction(tree, verb)
+    return not _is_mocking(tree, verb) and not is_told_within(tree, verb)
 
 
 def _is_mocking(tree: Tree, verb: Token) -> bool:
@@ -33,12 +32,3 @@ def _is_mocking(tree: Tree, verb: Token) -> bool:
     if any(one.match(text, start) for one in (MOCKING, SCOFFING, TAKEN_BACK)) or TAKEN_BACK.match(text, end):
         return True
     return MARKED.search(text[max(start - 1, 0) : end + 4]) is not None
-
-
-def _is_fiction(tree: Tree, verb: Token) -> bool:
-    """ "In the novel, Anna marries Karl": so it is told there."""
-    for prep in tree.of(verb, "prep"):
-        if prep.lower_ == "in" and prep.i < verb.i and (thing := tree.first(prep, "pobj")) is not None:
-            told = any(one.lower_ in ("the", "my", "this") for one in tree.of(thing, "det", "poss"))
-            return told and thing.lemma_.lower() in FICTIONS
-    return False

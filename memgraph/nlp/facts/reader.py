@@ -12,6 +12,7 @@ from datetime import datetime
 
 from spacy.tokens import Token
 
+from memgraph.names import given_name_gender
 from memgraph.nlp.clauses.clause import VERBLESS, Clause
 from memgraph.nlp.facts.absences import for_as_long
 from memgraph.nlp.facts.additions import with_additions
@@ -63,6 +64,9 @@ WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
 UNKNOWN = words("they them he him she her we us who someone")  #: pronouns, where nothing tells of whom they speak
 NOTHING_NAMED = words("everything something anything nothing everyone everybody someone somebody anyone anybody")
 ONE = words("he she")
+FIGURES = words("""hamlet macbeth othello romeo ophelia lear falstaff prospero iago puck oberon titania desdemona shylock mercutio
+    banquo faust mephisto dracula cinderella santa scrooge gandalf figaro tosca medea antigone oedipus tartuffe
+    godot""") | {"king lear", "lady macbeth"}
 RETURNING = words("himself herself itself themselves ourselves yourself yourselves oneself") | {"each other", "one another"}
 STANDINGS = words("landlord landlady tenant lodger owner co-owner member fellow neighbour neighbor")  #: that are no office or work
 SOMEBODY = words("person man woman one guy lady people somebody someone")
@@ -353,6 +357,8 @@ class FactReader:
             return True
         if draft.predicate == "job_title" and object_.token.lemma_.lower() in STANDINGS:
             return True
+        if draft.predicate == "plays" and self._is_part(object_):
+            return True
         if draft.predicate == "located_in" and object_.name in ("here", "there"):
             return True
         if draft.predicate not in ("state", "is", "is_a", "status"):
@@ -364,6 +370,11 @@ class FactReader:
         doing = subject.token.tag_ == "VBG" and subject.token.dep_ == "csubj"
         opinion = draft.predicate == "state" and self._predicates.is_a("opinion", None, object_.name.lower().split()[-1])
         return doing or (opinion and not subject.is_person) or subject.name.lower().startswith("no ")
+
+    def _is_part(self, object_: Term) -> bool:
+        """ "is playing Hamlet", "plays the part of Nora": whom an actor is on the stage only."""
+        named = object_.kind == "name" and given_name_gender(object_.name.split()[0]) is not None
+        return named or object_.name.lower() in FIGURES or object_.noun.rpartition(" ")[2] in ("role", "part")
 
     def _tells_of_one(self, draft: Draft, object_: Term) -> bool:
         """ "She's been ill since May": of one who is not named, but is told how he is, and not what is thought of him."""
