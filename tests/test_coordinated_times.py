@@ -56,3 +56,24 @@ TABLE = [tuple(line.split(" | ")) for line in (ROWS + SHARED).splitlines() if li
 @pytest.mark.parametrize(("text", "facts"), TABLE, ids=[row[0] for row in TABLE])
 def test_a_time_between_two_predicates_is_that_of_the_second(text: str, facts: str) -> None:
     assert told(text) == set(facts.split("; "))
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Ann lived in Rome ten years ago.", {"lives_in Rome 2014-01 2015-01"}),
+        ("Bo was a nurse two years ago.", {"job_title nurse 2022-01 2023-01"}),
+        ("Ann moved to Rome about five years ago.", {"lives_in Rome 2019-07"}),
+        ("Ann visited Rome a decade ago.", {"visited Rome 2014-01 2015-01"}),
+        ("Ann died ten years ago.", {"died_on 2014"}),
+        ("Ann moved to Rome two weeks ago.", {"lives_in Rome 2024-07"}),
+    ],
+)
+def test_years_ago_tell_a_year_and_no_day(text: str, facts: set[str]) -> None:
+    assert told(text) == facts
+
+
+def test_how_precise_a_start_is_that_was_counted_back() -> None:
+    precise = {"ten years ago": "year", "a year ago": "year", "three months ago": "day", "two weeks ago": "day"}
+    for ago, precision in precise.items():
+        assert [one.from_precision for one in READER.read([Utterance(text=f"Ann moved to Rome {ago}.", at=AT)])[0].facts] == [precision]

@@ -30,7 +30,7 @@ def told(text: str) -> set[str]:
         ("Ann: I live in Oslo / Bob: I live in Rome", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
         ("Ann said: I live in Oslo. Bob said: I live in Rome.", {"Ann lives_in Oslo", "Bob lives_in Rome"}),
         ("Ann Lee: I work at Orsa! Bob Lund: I work at Marlin.", {"Ann Lee works_at Orsa", "Bob Lund works_at Marlin"}),
-        ("User: I live in Leeds. Assistant: Nice! User: My dog is called Rex.", {"user lives_in Leeds", "user has_pet Rex", "Rex is_a dog"}),
+        ("User: I live in Leeds. Assistant: Nice! User: I work at Orsa.", {"user lives_in Leeds", "user works_at Orsa"}),
         ("Q: Where do you work? A: I work at Orsa.", {"user works_at Orsa"}),
         # labels of what is told, and not of who tells it
         ("Wife: Noor. Kids: Sami, Layla.", {"user spouse Noor", "user child Sami", "user child Layla"}),

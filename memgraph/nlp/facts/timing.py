@@ -15,6 +15,7 @@ from spacy.tokens import Token
 
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.clauses.ellipsis import of_gap
+from memgraph.nlp.facts.coarse import is_years_ago, that_year
 from memgraph.nlp.facts.sides import keeps_own_time, on_its_side, opens_second
 from memgraph.nlp.facts.that_day import of_that_day
 from memgraph.nlp.lexicon import words
@@ -302,6 +303,7 @@ def _bounded(timing: Timing, one: TimeMention, clause: Clause, at: datetime) -> 
         if start is not None and timing.valid_from is None and (clause.tense == "present_perfect" or _reaches_now(one)):
             return replace(timing, valid_from=start, from_precision=_unit(one.length))
         return timing
+    one = that_year(one)
     start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
     if one.bound in ("before", "by"):
         return timing if clause.tense == "future" or one.bound == "by" else _until(timing, end, one)
@@ -346,7 +348,7 @@ def change_timing(clause: Clause, times: Sequence[TimeMention], *, ends: bool = 
             return (end, _precision(one.to_precision)) if clause.tense != "future" and one.bound != "until" else (None, None)
         if end is not None and one.text.lower().startswith(("end of", "the end of", "at the end of")):
             return (end if ends else _last(end, one)), _precision(one.to_precision)
-        return start, _precision(one.from_precision)
+        return start, "year" if is_years_ago(one) else _precision(one.from_precision)
     return None, None
 
 
@@ -377,6 +379,7 @@ def event_timing(times: Sequence[TimeMention]) -> Timing:
     for one in _dated(times):
         if one.kind == "duration":
             continue
+        one = that_year(one)
         start, end = one.days() if one.grain in ("hour", "minute", "second") or one.part else (one.start, one.end)
         return Timing(start, end, _precision(one.from_precision), _precision(one.to_precision), recurrence)
     return Timing(recurrence=recurrence)
@@ -398,6 +401,7 @@ def iso_date(one: TimeMention) -> str | None:
     """The time as an ISO date at its precision: 1998, 2024-03, 2024-03-20; as it is said where ISO has none: "15 March 44 BC"."""
     if one.is_beyond:
         return LEADING.sub("", one.text)
+    one = that_year(one)
     start = one.start or one.end
     if start is None or one.kind in ("set", "duration"):
         return None
