@@ -114,10 +114,15 @@ def _with_past(runs: list[Run], past: Sequence[Telling]) -> list[Run]:
         elif not before:
             free = [Run(value, [one], BEGINNING, claim.end, None, claim.to_precision, closers=[one.number], rule="end")]
             for run in runs:
-                if run.excludes(one) and run.start < claim.end:
+                if run.excludes(one) and run.start < claim.end and not _is_any_time_before(run, one):
                     free = [piece for part in free for piece in (carve([part], run)[0] if part.overlaps(run) else [part])]
             runs += free[-1:]
     return runs
+
+
+def _is_any_time_before(run: Run, one: Telling) -> bool:
+    """ "Used to live in Oslo", "used to live in Rome": of neither is it told when; both are over, and neither cuts the other short."""
+    return run.start == BEGINNING and run.to_precision == one.claim.to_precision == "observed"
 
 
 def _insert_bounded(runs: list[Run], one: Telling) -> tuple[list[Run], list[Run]]:

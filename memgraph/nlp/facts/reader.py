@@ -39,6 +39,7 @@ from memgraph.nlp.facts.pairs import of_each_other
 from memgraph.nlp.facts.pets import kinds_of_pets
 from memgraph.nlp.facts.posts import misread, posts_in_brackets
 from memgraph.nlp.facts.prices import THEIRS
+from memgraph.nlp.facts.regions import placed
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
@@ -133,7 +134,7 @@ class FactReader:
         claims = [*self._with_posts(self._with_notes(claims, times), times), *self._first_days(times)]
         claims += kinds_of_pets(self._tree, self._predicates, self._pets, claims)
         claims = list(with_items(self._tree, claims))
-        followed = handed_over(held_before(_highest(claims, self._predicates)))
+        followed = handed_over(held_before(_highest(placed(claims), self._predicates)))
         lasting = as_long_as_the_contract(self._tree, for_as_long(given_notice(followed, self._at)))
         kept = tuple(_distinct(at_their_firm(lasting)))
         return Facts(kept, tuple(names_that_are_one(kept, self._predicates, self._pets, self._speaker)))
@@ -412,8 +413,9 @@ def _sentences(clauses: Sequence[Clause]) -> Iterator[list[tuple[int, Clause]]]:
         yield group
 
 
-def _highest(claims: Sequence[Claim], predicates: Predicates) -> Iterator[Claim]:
+def _highest(told: Iterable[Claim], predicates: Predicates) -> Iterator[Claim]:
     """ "Ann and her boyfriend Bo got engaged": of two that exclude each other, and are said of one pair, the one first in the file."""
+    claims = list(told)
     ranks = {name: place for place, name in enumerate(predicates.table)}
     for one in claims:
         group = predicates.exclusive_with(one.predicate) if one.kind == "holds" and one.valid_to is None else ()

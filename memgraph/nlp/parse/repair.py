@@ -279,8 +279,6 @@ def _verb_as_plural(token: Token, known: KnownWords) -> bool:
 def _past_as_present(token: Token, known: KnownWords) -> bool:
     """ "I forgot", "Got my degree": a form that only the past has."""
     word = token.lower_
-    if word == "rent":
-        return False  # of rend, in theory
     opens = token.tag_ == "VB" and token.is_sent_start
     if (token.tag_ != "VBP" and not opens) or (token.lemma_ != word and not opens) or word in known.irregular.get(word, (word,)):
         return False
