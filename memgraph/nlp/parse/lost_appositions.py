@@ -138,3 +138,38 @@ def _office_above(arcs: Arcs, place: int) -> int | None:
 
 def _is_a(kind: str, arcs: Arcs, place: int) -> bool:
     return Predicates.default().is_a(kind, None, arcs.doc[place].lemma_.lower())
+
+
+def owner_of_the_next(arcs: Arcs, sentence: Span) -> None:
+    """ "My wife Clara's brother Max works there": the brother does, and Clara is the wife."""
+    doc = arcs.doc
+    for token in sentence:
+        noun = arcs.heads[token.i]
+        owners = [i for i in arcs.below(token.i, "poss") if doc[i].tag_ == "NNP"]
+        if arcs.deps[token.i] != "appos" or doc[noun].tag_ != "NN" or not owners or not arcs.below(noun, "poss"):
+            continue
+        first = min([owners[0], *arcs.below(owners[0], "compound")])
+        if first != noun + 1 or arcs.deps[noun] not in ("nsubj", "nsubjpass", "dobj", "pobj", "attr"):
+            continue
+        for place in arcs.below(noun):
+            if place > noun and place != token.i:
+                arcs.hang(place, token.i, arcs.deps[place])
+        arcs.hang(token.i, arcs.heads[noun], arcs.deps[noun])
+        arcs.hang(noun, owners[0], "compound")
+
+
+def made_so(arcs: Arcs, sentence: Span) -> None:
+    """ "Ann made Bo treasurer": whom, and what, and no treasurer of a kind."""
+    doc = arcs.doc
+    for token in sentence:
+        verb = arcs.heads[token.i]
+        names = list(range(verb + 1, token.i))
+        bare = token.text.islower() and token.tag_ == "NN" and not arcs.below(token.i, "det", "poss", "amod")
+        if doc[verb].lemma_ != "make" or arcs.deps[token.i] != "dobj" or not names or not bare or not _is_a("role", arcs, token.i):
+            continue
+        if any(doc[i].tag_ != "NNP" for i in names):
+            continue
+        arcs.hang(names[-1], verb, "dobj")
+        for place in names[:-1]:
+            arcs.hang(place, names[-1], "compound")
+        arcs.hang(token.i, verb, "oprd")

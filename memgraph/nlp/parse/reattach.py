@@ -15,7 +15,16 @@ from memgraph.nlp.known_words import KnownWords
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted, without_something
-from memgraph.nlp.parse.lost_appositions import behind_comma, being, fronted_noun, newcomer, of_the_office, who_of_somebody
+from memgraph.nlp.parse.lost_appositions import (
+    behind_comma,
+    being,
+    fronted_noun,
+    made_so,
+    newcomer,
+    of_the_office,
+    owner_of_the_next,
+    who_of_somebody,
+)
 from memgraph.nlp.parse.lost_dates import behind_onwards, put_back_to, scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
 from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
@@ -373,5 +382,7 @@ RULES: Sequence[Rule] = (
     newcomer,
     who_of_somebody,
     of_the_office,
+    owner_of_the_next,
+    made_so,
     bare_conjunct,
 )
