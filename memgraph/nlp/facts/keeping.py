@@ -11,7 +11,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
 
 KEEPING = frozenset({"owns", "responsible_for"})
-NOBODYS = ("owned_by", "maintained_by")  #: what ends for everyone who had it
+NOBODYS = ("owned_by", "maintained_by", "belongs_to")  #: what ends for everyone who had it
 KEEPERS = words("owner maintainer keeper caretaker")
 FROM_NOW = words("again now henceforth henceforward instead")
 SINCE = ("since", "after")
@@ -38,6 +38,8 @@ def passed_on(terms: Terms, clause: Clause, drafts: Sequence[Draft], times: Sequ
     for one in drafts if told or taking else ():
         if one.predicate == "supplied_by" and one.phase != "ends" and one.subject.kind == "noun":
             yield Draft("supplied_by", one.subject, None, "ends", clause=clause)  # goods come from one firm, though we have many
+        if one.predicate == "belongs_to" and one.phase == "states" and _is_the(terms, one.subject):
+            yield from (Draft(name, one.subject, None, "ends", clause=clause) for name in NOBODYS)
         taken = taking and one.predicate == "responsible_for" and one.phase == "begins"
         if one.predicate in KEEPING and (one.phase == "states" or taken) and one.object is not None and _is_the(terms, one.object):
             yield from (Draft(name, one.object, None, "ends", clause=clause) for name in NOBODYS)

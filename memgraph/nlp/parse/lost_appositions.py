@@ -7,6 +7,7 @@ from spacy.tokens import Span
 
 from memgraph.names import given_name_gender, is_place
 from memgraph.nlp.lexicon import words
+from memgraph.nlp.nouns import noun_type
 from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.predicates import Predicates
 
@@ -173,3 +174,18 @@ def made_so(arcs: Arcs, sentence: Span) -> None:
         for place in names[:-1]:
             arcs.hang(place, names[-1], "compound")
         arcs.hang(token.i, verb, "oprd")
+
+
+def behind_name(arcs: Arcs, sentence: Span) -> None:
+    """ "Dana the tutor charges 40 euros": the name is the subject, and the noun says who that is."""
+    doc = arcs.doc
+    for token in sentence[:-3]:
+        noun = doc[token.i + 2]
+        subject = arcs.deps[noun.i] in ("nsubj", "nsubjpass") and doc[token.i + 1].lower_ == "the" and noun.is_lower
+        called = token.text[:1].isupper() and arcs.deps[token.i] in ("npadvmod", "dep", "nsubj") and token.ent_type_ not in OF_TIME
+        beside = subject and called and arcs.heads[token.i] == arcs.heads[noun.i]
+        if beside and noun_type(noun.lower_) == "PERSON" and given_name_gender(token.text) is not None:
+            arcs.hang(token.i, arcs.heads[noun.i], arcs.deps[noun.i])
+            arcs.hang(noun.i, token.i, "appos")
+            arcs.tag(token.i, "NNP")
+            arcs.tag(noun.i, "NN")

@@ -17,6 +17,7 @@ from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.nlp.parse.fronted import fronted, without_something
 from memgraph.nlp.parse.lost_appositions import (
     behind_comma,
+    behind_name,
     being,
     fronted_noun,
     made_so,
@@ -378,6 +379,7 @@ RULES: Sequence[Rule] = (
     stages,
     fronted_noun,
     behind_comma,
+    behind_name,
     being,
     newcomer,
     who_of_somebody,

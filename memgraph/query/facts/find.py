@@ -22,6 +22,7 @@ from memgraph.query.planner import asked_at
 from memgraph.query.question.asked import Const, Pattern, Question, Var
 from memgraph.query.question.forms import FIRST_PERSON, THIRD_PERSON
 from memgraph.query.question.identity import first_person
+from memgraph.query.question.kin import kin_of
 from memgraph.query.question.kindred import tables
 from memgraph.types import Fact
 from memgraph.view import View
@@ -31,6 +32,8 @@ _OWN = re.compile(r"\b(?:I|me|my|mine|myself)\b")
 _PRONOUNS = FIRST_PERSON | THIRD_PERSON | frozenset("you your yours who that this these those everyone someone anything".split())
 _DATE = re.compile(r"\d{4}-\d\d-\d\d$")  #: a day, by which one knows somebody's age
 _OF_OTHERS = frozenset({"has_pet", "leads", "responsible_for", "runs"})  #: say nothing of what one drives, reads or plays
+_HAD = frozenset({"owns", "have", "uses", "drives", "rents", "has_pet", "bought", "sold", "lent_to"})  #: tell not what kind of thing it is
+_ANYTHING = frozenset("thing item object possession property asset belonging kind sort type stuff".split())
 _SHARE = re.compile(r"([\d.,]+ ?(?:%|per ?cent|\w+)?) of (.+)")
 _BEING = frozenset({"is", "is_a", "job_title", "status", "state"})
 
@@ -256,7 +259,8 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         if name is None or name.lower() in _PRONOUNS or (asked.form == "where" and _is_somebody(view, node, name)):
             continue
         name = _without_echo(asked, name)
-        if name not in named and node not in known and not _echoes(asked, name) and not _is_another_kind(asked, one, name):
+        other = _is_another_kind(asked, one, name) or _is_another_thing(view, asked, one, name)
+        if name not in named and node not in known and not _echoes(asked, name) and not other:
             used.setdefault(_called(view, asked, node, name), []).append(one)
     used = _latest(view, asked, _of_gender(target, _of_type(view, target, _of_steps(view, target, used))))
     if not used:
@@ -266,7 +270,7 @@ def _values(view: View, asked: Question, solutions: Sequence[Solution]) -> Findi
         return Finding()  # how many there have been is asked of more than one: facts have not heard of the others
     if asked.wants == "count":
         return Finding((_count(list(used)),), facts, 0.7)
-    if len(used) > 1 and asked.wants == "value":
+    if any(name[:1].isupper() for name in used) and asked.wants == "value":
         used = {name: some for name, some in used.items() if not _is_counted(name)} or used
     return Finding(tuple(used), facts, 0.9)
 
@@ -305,6 +309,16 @@ def _is_another_kind(asked: Question, solution: Solution, name: str) -> bool:
         return False
     animal = noun_type(noun) == "ANIMAL" and solution.core.predicate == "has_pet"
     return name.islower() or (solution.core.predicate in _OF_OTHERS and noun_type(noun) not in ("PERSON", "ORG", "PLACE") and not animal)
+
+
+def _is_another_thing(view: View, asked: Question, solution: Solution, name: str) -> bool:
+    """Whether what somebody has is called by a noun that is neither the one asked for nor one of its kind: of bikes, no house."""
+    noun = asked.target.noun if asked.target is not None and asked.form in ("which", "what", "how_many") else None
+    if noun is None or noun in _ANYTHING or solution.core.predicate not in _HAD or any(letter.isupper() for letter in name):
+        return False
+    wanted = kin_of((), view.snapshot.predicates, text_terms(noun))
+    called = set(text_terms(name))
+    return bool(called) and bool(wanted) and called.isdisjoint(wanted) and not any(called & kin.keys() for kin in wanted.values())
 
 
 def _is_no_person(view: View, asked: Question, solution: Solution) -> bool:
@@ -420,12 +434,18 @@ def _called(view: View, asked: Question, node: object, name: str) -> str:
 _NUMBERS = {word: str(number) for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
 
 
+_AMOUNT = re.compile(r"(\d[\d.,]*(?:[-–]\d+)?) (?=[a-z])")  #: "14 bikes", and not "3 Elm Road"
+
+
 def _is_counted(name: str) -> bool:
-    """ "Two children": how many, and not who."""
+    """ "Two children", "14 bikes": how many, and not who."""
     first, _, rest = name.partition(" ")
-    return bool(rest) and first.lower() in _NUMBERS
+    return (bool(rest) and first.lower() in _NUMBERS) or _AMOUNT.match(name) is not None
 
 
 def _count(names: Sequence[str]) -> str:
-    counted = [_NUMBERS[name.split()[0].lower()] for name in names if _is_counted(name)]
-    return counted[0] if counted else str(len(names))
+    for name in names:
+        if _is_counted(name):
+            amount = _AMOUNT.match(name)
+            return amount[1] if amount is not None else _NUMBERS[name.split()[0].lower()]
+    return str(len(names))

@@ -56,8 +56,18 @@ def name_runs(tree: Tree) -> Iterator[tuple[int, int]]:
             or (tokens[last + 1].text == "." and tokens[last].lower_ in TITLES)
         ):
             last += 1
+        while _is_hyphened(tree, last):  # "Ny-Ålesund", "Hye-jin Park"
+            last += 2
+            while last + 1 < len(tokens) and _capital(tree, last + 1):
+                last += 1
         yield at, last
         at = last + 1
+
+
+def _is_hyphened(tree: Tree, at: int) -> bool:
+    """Whether a word is joined to the next but one: none of "the Oslo-Bergen line" is a name by itself."""
+    joint = tree.tokens[at : at + 3]
+    return len(joint) > 2 and joint[1].text == "-" and not (joint[0].whitespace_ or joint[1].whitespace_) and joint[2].is_alpha
 
 
 def _capital(tree: Tree, at: int) -> bool:

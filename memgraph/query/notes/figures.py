@@ -96,6 +96,8 @@ def amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidate
         first = token.i
         while first > 0 and (tree.tokens[first - 1].like_num or tree.tokens[first - 1].text in "£$€¥#"):
             first -= 1
+        if first > 0 and (tree.tokens[first - 1].lower_ in ("minus", "plus") or _is_sign(tree, first - 1)):
+            first -= 1
         last = unit.i if unit is not None and unit.i - token.i < 4 else token.i
         text = tree.text_of(tree.tokens[first : last + 1])
         fit = 0.6
@@ -113,6 +115,12 @@ def amounts(tree: Tree, asked: Question, *, counted: bool) -> Iterator[Candidate
             fit = 0.9
         if fit > 0:
             yield Candidate(text, token, first, last, fit, is_over(tree, first, token))
+
+
+def _is_sign(tree: Tree, at: int) -> bool:
+    """The mark of "-25 degrees", that of "10-25" is none."""
+    sign = tree.tokens[at]
+    return sign.text in ("-", "−", "–") and not sign.whitespace_ and (at == 0 or bool(tree.tokens[at - 1].whitespace_))
 
 
 def _labels(tree: Tree, first: int) -> bool:

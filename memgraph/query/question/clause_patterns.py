@@ -239,7 +239,8 @@ class ClausePatterns(Being):
         phase: Phase = next((one[2] for one in read if one[0] or one[1]), "states")
         if lemma in _HAVING and prep == DIRECT and not self.tree.first(token, "poss"):
             named = self.terms.relations_of(token)
-            straight = tuple(dict.fromkeys((*named, *straight)))
+            had = self.words.widened([("owns", False)]) if named and lemma != "keep" and not straight else ()
+            straight = tuple(dict.fromkeys((*named, *straight, *had)))
             if named and isinstance(term, Const) and not any(name[:1].isupper() for name in term.text):
                 beside += [] if self.words.says_no_more(token.lemma_.lower(), named) else [term]
                 term = Var(f"?{token.i}", noun, type)

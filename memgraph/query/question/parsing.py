@@ -34,6 +34,7 @@ _KIN = re.compile(
 _VERBS = {3: "eat", 4: "take", 5: "bring", 6: "choose", 7: "receive", 8: "remember", 9: "recommend"}
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)  #: where only the words of a time count, and not the day
 #: verbs after which a verb says what is done: "who likes painting", "who keeps calling"
+_OF_SUMS = frozenset("charge cost take ask want earn pay owe bill get make spend offer give raise lend borrow save collect donate".split())
 _DOING = frozenset("like love enjoy hate dislike prefer mind keep start begin stop finish quit avoid go try remember regret need".split())
 _PLACING = frozenset("in on at under near behind inside with".split())
 _SOURCES = frozenset("from to with for by".split())
@@ -93,6 +94,7 @@ def parsed(text: str) -> Doc:
             _placed,
             _placed_name,
             _part_of,
+            _amount_asked,
         )
         for mend in mends:
             mend(arcs)
@@ -155,6 +157,16 @@ def _verb_before_noun(arcs: Arcs) -> None:
                 arcs.hang(place, token.i, arcs.deps[place])
             arcs.hang(token.i, token.i, "ROOT")
             arcs.hang(noun, token.i, "dobj")
+
+
+def _amount_asked(arcs: Arcs) -> None:
+    """ "How much does Orsa Print charge an hour": it is asked what they charge, and not to what degree they do."""
+    for token in arcs.doc[1:-1]:
+        verb = arcs.heads[token.i]
+        how = token.lower_ == "much" and token.nbor(-1).lower_ == "how" and arcs.deps[token.i] == "advmod"
+        if how and arcs.doc[verb].lemma_ in _OF_SUMS and arcs.below(verb, "nsubj") and not arcs.below(verb, "dobj"):
+            arcs.hang(token.i, verb, "dobj")
+            arcs.tag(token.i, "JJ")
 
 
 def _verb_after_relative(arcs: Arcs) -> None:

@@ -80,25 +80,37 @@ def is_over(tree: Tree, first: int, head: Token) -> Over | None:
     verb = tree.verb_above(head)
     if verb is None:
         return None
-    if head.dep_ == "nsubj" and head.head == verb and any(child.lower_ == "instead" for child in tree.children[verb.i]):
+    role = head.dep_ if head.head == verb else ""
+    if (told := _by_its_verb(tree, verb, role)) is not None or role != "nsubj":
+        return told
+    others = (one for one in tree.conjuncts(verb) if one != verb and tree.subject(one) in (None, head))
+    return "was" if any(_steps_down(tree, one) for one in others) else None  # "took a job in Busan and steps down as treasurer"
+
+
+def _by_its_verb(tree: Tree, verb: Token, role: str) -> Over | None:
+    """What a verb says of what stands in that relation to it."""
+    lemma, children = verb.lemma_.lower(), tree.children[verb.i]
+    beside = {child.lower_ for child in children}
+    subject, object_ = role == "nsubj", role in ("dobj", "nsubjpass")
+    if subject and "instead" in beside:
         return "was"  # "she does the herbs instead"
-    if any(child.lower_ == "longer" and any(one.lower_ == "no" for one in tree.children[child.i]) for child in tree.children[verb.i]):
+    if any(child.lower_ == "longer" and any(one.lower_ == "no" for one in tree.children[child.i]) for child in children):
         return "was"
-    if any(child.lower_ in _GONE or child.dep_ == "neg" for child in tree.children[verb.i]):
+    if any(child.lower_ in _GONE or child.dep_ == "neg" for child in children):
         return "was" if _ANY_MORE.search(tree.doc.text) else "never"
-    if verb.lemma_.lower() in _ENDS and head.dep_ in ("nsubj", "dobj", "nsubjpass") and head.head == verb:
+    if lemma in _ENDS and (subject or object_):
         return "was"
-    if verb.lemma_.lower() in _SENT_OFF and head.head == verb and head.dep_ in ("nsubjpass", "dobj"):
-        elsewhere = [one.lower_ for one in tree.children[verb.i]]
-        return "was" if {"to", "away"} & set(elsewhere) else None
-    besides = {child.lower_ for child in tree.children[verb.i]}
-    if head.dep_ == "nsubj" and head.head == verb and any((verb.lemma_.lower(), one) in _GIVES_UP for one in besides):
+    if lemma in _SENT_OFF and object_:
+        return "was" if beside & {"to", "away"} else None
+    if subject and _steps_down(tree, verb):
         return "was"
-    if verb.lemma_.lower() == "give" and "notice" in besides and head.dep_ in ("dative", "dobj") and head.lower_ != "notice":
+    if lemma == "give" and "notice" in beside and role in ("dative", "dobj"):
         return "was"  # "gave Ratewell notice"
-    if verb.lemma_.lower() in _DROPS and head.dep_ in ("dobj", "nsubjpass") and head.head == verb:
+    if lemma in _DROPS and object_:
         return "was"
-    hands = verb.lemma_.lower() in _HANDS or (
-        verb.lemma_.lower() in _DOWN and any(child.lower_ in ("down", "aside") for child in tree.children[verb.i])
-    )
-    return "was" if hands and head.dep_ == "nsubj" and head.head == verb else None
+    return "was" if lemma in _HANDS and subject else None
+
+
+def _steps_down(tree: Tree, verb: Token) -> bool:
+    lemma, beside = verb.lemma_.lower(), {child.lower_ for child in tree.children[verb.i]}
+    return any((lemma, one) in _GIVES_UP for one in beside) or (lemma in _DOWN and not beside.isdisjoint({"down", "aside"}))
