@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from memgraph.ingest.standing import Standing
@@ -20,6 +21,15 @@ PROPERTY = ("vehicle", "thing", "animal", "goods", "food", "drink", "medicine") 
 ACTING = ("acting", "interim", "caretaker", "temporary", "our", "the")  #: what is said of an office that somebody has for a while
 LEAVING = frozenset({"leave", "quit"})
 BELONGING = ("works_at", "member_of", "plays_for", "educated_at", "lives_in")
+
+SWAPPED = re.compile(r"swap_(?:(?P<kind>[a-z]+)_)?with")
+EXCHANGED = (
+    ("numbered", "located_in", "stays_at", "lives_in", "be_in"),
+    ("room", "located_in", "stays_at", "lives_in", "be_in"),
+    ("vehicle", "drives", "drive", "owns"),
+    ("charge", "responsible_for", "teaches", "leads"),
+)  #: kinds of things that two exchange, and under what they may be told to have them
+ALL_EXCHANGED = ("located_in", "stays_at", "responsible_for", "drives", "lives_in", "teaches")
 
 
 def charge_of(standing: Standing, claim: Claim) -> list[ClaimRow]:
@@ -64,6 +74,36 @@ def left_behind(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     there = standing.names.root(row.object, FOREVER)
     held = [one for name in BELONGING for one in standing.held(row.subject, name) if standing.root(one) == there]
     return [one for one in held if one.start < row.start < one.end]
+
+
+def exchanged(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
+    """Of "Ann and Bo swapped rounds": that each has from then on what the other had, where both are known to have one."""
+    said = SWAPPED.fullmatch(row.predicate) if row.kind == "holds" and row.object is not None else None
+    if said is None or row.object is None:
+        return []
+    kind = next((names for names in EXCHANGED if standing.predicates.is_a(names[0], None, said["kind"] or "")), ("", *ALL_EXCHANGED))
+    for name in kind[1:]:
+        mine, theirs = (_open(standing, one, name, row.start) for one in (row.subject, row.object))
+        if len(mine) == len(theirs) == 1:
+            given, taken = mine[0], theirs[0]
+            return [
+                ended_by(given, row), ended_by(taken, row), _had_from(given, taken, row), _had_from(taken, given, row),
+            ]  # fmt: skip
+    return []
+
+
+def _open(standing: Standing, subject: int, predicate: str, at: int) -> list[ClaimRow]:
+    rows = [one for one in standing.held(subject, predicate) if one.start < at < one.end and one.object is not None]
+    latest = max((one.start for one in rows), default=0)
+    return [one for one in rows if one.start == latest]
+
+
+def _had_from(held: ClaimRow, other: ClaimRow, row: ClaimRow) -> ClaimRow:
+    """What the other had, as what this one has from then on."""
+    return replace(
+        row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=other.object,
+        object_name=other.object_name, literal=None, end=FOREVER, to_precision=None,
+    )  # fmt: skip
 
 
 def _officers(standing: Standing, row: ClaimRow) -> list[ClaimRow]:

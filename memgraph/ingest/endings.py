@@ -19,6 +19,10 @@ def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     """The ending, of the thing that the subject has and that it names in part; also under the predicates that say the same of it."""
     if row.kind != "ends" or row.object is None:
         return [row]
+    if row.predicate == "takes_medication":  # with a medicine ends its dose
+        dose = f"{normal_form(row.object_name).replace(' ', '_')}_dose"
+        known = any(standing.held(row.subject, dose))
+        return [row, *([replace(row, predicate=dose, object=None, object_name="", implies_past=False)] if known else [])]
     if (couple := _as_couple(standing, row)) is not None:
         return [replace(row, predicate=couple)]
     family = next((names for names in FAMILIES if row.predicate in names), (row.predicate,))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from memgraph.index.names import NameTable
-from memgraph.ingest import charges, endings, heirs, values
+from memgraph.ingest import charges, endings, heirs, things, values
 from memgraph.ingest.standing import Standing
 from memgraph.interval import BEGINNING, FOREVER, Instant, end_of, instant, start_of
 from memgraph.linking import Linker
@@ -156,7 +156,8 @@ class Resolver:
     def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
         standing = Standing(self.tx, self.names, self.predicates)
-        claim = values.part_of_office(standing, values.host_of(standing, values.seat_of(standing, claim)))
+        claim = things.same_thing(standing, values.host_of(standing, values.seat_of(standing, claim)))
+        claim = values.raised(standing, values.part_of_office(standing, claim))
         if others := charges.charge_of(standing, claim):
             name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
             row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)
@@ -176,6 +177,8 @@ class Resolver:
             return []
         if left := charges.left_behind(standing, row):
             return [row, *(charges.ended_by(one, row) for one in left)]
+        if swap := charges.exchanged(standing, row):
+            return [row, *swap]
         before = [*charges.had_before(standing, claim, row), *charges.paid_until_then(standing, row)]
         after = [charges.resumed(one, row) for one in before if row.end < FOREVER]
         later = [replace(heirs.taken_over(row, heir), **heirs.said_by(row)) for heir in heirs.heirs_of(standing, row)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from memgraph.ingest.standing import Standing
-from memgraph.interval import FOREVER
+from memgraph.interval import FOREVER, instant
 from memgraph.names import normal_form
 from memgraph.records import ClaimRow
 from memgraph.store import CLAIMS, slot_key, value_key
@@ -16,6 +17,47 @@ WORK, HOSTED, PLAYING = "works_at", "hosted_on", "plays"
 SESSIONS = ("session", "appointment", "lesson", "visit", "slot", "turn", "class")
 OF_VALUES = frozenset({"is", "is_a", "price", "amount", "status", "state"})  #: what a text says of "the rent" without saying whose it is
 KEPT = ("salary", "fee", "deposit", "allowance", "wage", "password", "code", "limit", "size", "tuition", "budget", "rent", "bill")
+
+SUMS = ("price", "amount", "pays_rent", "pays", "salary", "tuition", "budget")
+BY = re.compile(r"(?:(?P<of>\w+)_)?(?P<way>rise|fall)_by")
+COSTS = ("fee", "price", "cost", "rate", "charge", "rent", "pay", "wage", "fare", "toll", "dues", "fees", "prices", "costs", "rates")
+FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def raised(standing: Standing, claim: Claim) -> Claim:
+    """ "The fee rises by 3 euros": to what, where the sum that it was is known; else only by how much."""
+    said = BY.fullmatch(claim.predicate) if claim.kind == "holds" else None
+    told = FIGURE.search(claim.object or "") if said is not None else None
+    if said is None or told is None or (claim.valid_from is None and claim.from_precision != "observed"):
+        return claim
+    sums = (said["of"],) if said["of"] else SUMS
+    first, _, last = claim.subject.lower().rpartition(" ")
+    names = [claim.subject, *([first] if first and last in COSTS else ()), *(f"{claim.subject} {one}" for one in COSTS)]
+    for name in names:
+        rows = [row for entity in standing.called(name) for sum_ in sums for row in standing.held(entity, sum_) if _figure(row.literal)]
+        rows = [row for row in rows if claim.valid_from is None or row.start <= instant(claim.valid_from)]
+        if rows and len({row.predicate for row in rows}) == 1:
+            before = max(rows, key=lambda row: (row.start, row.at))
+            old = _figure(before.literal)
+            if old is None:
+                continue
+            new = _number(old[0]) + (1 if said["way"] == "rise" else -1) * _number(told[0])
+            literal = str(before.literal)
+            shown = f"{new:,.2f}" if new % 1 else f"{new:,.0f}" if "," in old[0] or new < 1000 else f"{new:.0f}"
+            return replace(claim, subject=name, predicate=before.predicate, object=literal[: old.start()] + shown + literal[old.end() :])
+    return claim
+
+
+def _figure(literal: object) -> re.Match[str] | None:
+    """The only figure of a sum."""
+    found = list(FIGURE.finditer(literal)) if isinstance(literal, str) else []
+    return found[0] if len(found) == 1 else None
+
+
+def _number(figure: str) -> float:
+    """1,080 and 6.50 and 6,50."""
+    thousands = re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", figure)
+    return float(re.sub(r"[.,]", "", figure) if thousands else figure.replace(",", "."))
 
 
 def seat_of(standing: Standing, claim: Claim) -> Claim:

@@ -12,6 +12,7 @@ from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft, is_someone
 from memgraph.nlp.facts.offices import OfficeFacts
 from memgraph.nlp.facts.roles import RoleFacts
+from memgraph.nlp.facts.swaps import swapped
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.lexicon import words
 from memgraph.predicates import DIRECT, Predicates
@@ -43,6 +44,8 @@ class ChangeFacts:
         lemma = clause.verb.lemma_.lower()
         if offices := list(self._offices.read(clause, complements, subjects)):
             yield from offices
+        elif swaps := list(swapped(self._terms, clause, subjects)):
+            yield from swaps
         elif lemma in EXCHANGES | REPLACES:
             yield from self._exchanged(clause, complements, subjects, ("for",) if lemma in EXCHANGES else ("with", "by"))
         elif lemma in HANDS | HANDS_ALONE:

@@ -31,6 +31,11 @@ OPEN = 0.5  #: how well a name fits a class that it may belong to
 STATELESS = frozenset({"DATE", "MONEY"})
 HOUSE = re.compile(r"(?:number|no\.?|flat|apartment|house|unit|plot) ?\d+\w?", re.IGNORECASE)  #: by its number in the street
 
+ADDRESS = re.compile(
+    r"(?:[A-Z][\w’'-]* )*[A-Z]?[\w’'-]*(?:stra(?:at|ße|sse)|str\.|weg|gasse|allee|platz|plein|laan|kade|gracht|dijk|gade|vej|gatan?"
+    r"|vägen|veien|gate|[Rr]oad|[Ss]treet|[Ll]ane|[Aa]venue|[Cc]lose|[Ss]quare|[Cc]rescent|[Tt]errace) \d{1,4}[a-z]?"
+)  #: the number behind the street
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -137,7 +142,7 @@ class Chooser:
             return 3.0 if term.kind == "value" and term.token.like_num else None
         if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
             return 3.0
-        if name == "place" and HOUSE.fullmatch(term.name):
+        if name == "place" and (HOUSE.fullmatch(term.name) or ADDRESS.fullmatch(term.name)):
             return 3.0
         if name == "place" and (is_place(term.name) or (term.name.islower() and is_place(term.name.title()))):
             return 3.0

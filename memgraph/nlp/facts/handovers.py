@@ -13,7 +13,7 @@ from spacy.tokens import Token
 
 from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
-from memgraph.nlp.facts.absences import absence_of
+from memgraph.nlp.facts.absences import absence_of, goes_away, said_meanwhile, works_again
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.duties import owners_of_duties
 from memgraph.nlp.facts.heirs import elsewhere, heirs
@@ -137,7 +137,7 @@ class Handovers:
 
     def _returns(self, clause: Clause) -> bool:
         back = [adverb for adverb in clause.adverbs if adverb.lower_ == "back"]
-        if clause.verb.lower_ == "back" or (back and clause.verb.lemma_ == "be"):
+        if works_again(clause) or clause.verb.lower_ == "back" or (back and clause.verb.lemma_ == "be"):
             return True
         if not (back and clause.verb.lemma_ in RETURNS) and clause.verb.lemma_ != "return":
             return False
@@ -378,16 +378,18 @@ class Handovers:
 
     def _meanwhile(self, clause: Clause, sentence: Sequence[Clause]) -> Iterator[Draft]:
         """ "Ann leads the project while Bo is away"; "Bo is on leave, in the meantime Ann does the books"."""
-        if clause.verb.lemma_ not in STANDING_IN or clause.tense in ("past", "past_perfect"):
+        if clause.tense in ("past", "past_perfect"):
             return
         tree = clause.tree
         below = [child.i for link in clause.chain for child in tree.of(link, "advcl")]
         until = [child for link in clause.chain for child in tree.of(link, "advcl") if child.lemma_ in ("return", "be", "come")]
         aside = any(mark.lower_ in ("until", "till") for child in until for mark in tree.of(child, "mark", "advmod"))
         aside = aside or any(prep.object.lemma_.lower() in MEANWHILE for prep in clause.preps)
-        aside = aside or any(adverb.lower_ in MEANWHILE for adverb in clause.adverbs)
+        aside = aside or any(adverb.lower_ in MEANWHILE for adverb in clause.adverbs) or said_meanwhile(clause)
+        if clause.verb.lemma_ not in STANDING_IN and not aside:
+            return
         for other in sentence:
-            if other is clause or not other.chain or not self._is_away(other):
+            if other is clause or not other.chain or not (self._is_away(other) or goes_away(other, sentence)):
                 continue
             marks = {mark.lower_ for mark in tree.of(other.chain[0], "mark", "advmod")}
             if aside or (other.chain[0].i in below and marks & {"while", "whilst", "until", "till"}):

@@ -12,6 +12,7 @@ from datetime import datetime
 from memgraph.names import TITLES, given_name_gender, is_place
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.hours import DAYS_FIRST, WHEN
+from memgraph.nlp.facts.in_turn import Turn, costings, parted
 from memgraph.nlp.facts.labels import DOUBTFUL
 from memgraph.nlp.facts.notes import EMAIL, ISO_DATE, NUMBER
 from memgraph.nlp.facts.prices import PRICES, listed
@@ -28,7 +29,9 @@ NOTE = re.compile(r"[^;\n]+?(?:[.!?](?=\s+[A-Z0-9\"“]|\s*$)(?<!\b[A-Z]\.)(?<!\
 LABEL = re.compile(
     r"^\W{0,4}(?P<label>[^\W_][^:=\n]{1,60}?)\s?(?::|\s[=–—-])\s+(?P<value>[^\s?][^\n?]*?)[.!\s]*$"
 )  #: "label: value", "label = value", "label - value"
-FURTHER = re.compile(r",\s+(?=[^\W\d_][\w’' ]{1,28}:\s)")  #: "Rent: 900, deposit: 1,800"
+FURTHER = re.compile(r",\s+(?!to\s)(?=[^\W\d_][\w’' ]{1,28}:\s)")  #: "Rent: 900, deposit: 1,800"
+ASIDE = re.compile(r"\s*(?:\([^()]*\)|,\s(?:to|which|that|as|for|in|on)\s.*)$")  #: "Excise number, to be put on every form"
+USERS = words("guests visitors staff members volunteers everyone everybody residents tenants customers")  #: a password is not theirs
 OF = re.compile(r"\s(?:of|for|per|at|on|from|with|in|by|to|as of)\s", re.IGNORECASE)  #: what follows the noun of a label
 OWN = words("my our")
 ARTICLES = words("the a an this that these those new old current latest next final total full exact usual")
@@ -53,7 +56,7 @@ YET = re.compile(r"(?:still|already|now|currently|again|all|finally|officially|t
 AFTER = re.compile(r"\s*(?:$|[,(–—-]|\b(?:since|until|till|as|on|from|by|at|in|again|due|owing|because|today|this|last|now|for)\b)")
 AMOUNT = re.compile(
     r"(?:now|about|around|only|just|approx\.?|still)?\s*(?P<sum>[$€£¥]\s?\d[\d.,]*\d?(?:\s?(?:k|m|bn|million|thousand|billion)\b)?"
-    r"|\d[\d.,]*(?:\s?(?:k|m|million|thousand|billion))?(?:\s(?!(?:an?|per|each|every|for|due|until|from|since)\b)(?P<unit>[^\W\d_]+)|[€£$])?)(?P<rest>.*)$",
+    r"|\d[\d.,]*(?:\s?(?:k|m|million|thousand|billion)\b)?(?:\s(?!(?:an?|per|each|every|for|due|until|from|since)\b)(?P<unit>[^\W\d_]+)|[€£$])?)(?P<rest>.*)$",
     re.IGNORECASE,
 )
 NUMBER_OR_ADDRESS = re.compile(rf"(?:{EMAIL}|{NUMBER}|\d{{3}}-\d{{4}})(?![\w/])")
@@ -77,6 +80,7 @@ class Labelled:
     start: int
     value_start: int
     end: int
+    bare: bool = False  #: without a colon: "Balcony room 98 euros a night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +94,29 @@ class LineFact:
 
 def told_in_lines(terms: Terms, predicates: Predicates, times: Sequence[TimeMention], at: datetime) -> Iterator[LineFact]:
     """The facts of each labelled line of a text. A label that only names a quality has the thing of the line before it."""
-    lines = list(_lines(source_of(terms.tree.doc).text))
+    text = source_of(terms.tree.doc).text
+    lines = list(_lines(text))
+    taken = {place for one in lines for place in range(one.start, one.end)}
+    priced = [one for one in costings(text, times, terms.tree.offset) if one[2] not in taken and _is_named(terms, one[0], one[2])]
+    lines += [Labelled(*one, bare=True) for one in priced]
     if not lines:
         return
     reader = _Lines(terms, predicates, times)
     for line in lines:
-        found = list(reader.read(line))
-        span = (line.start + terms.tree.offset, line.end + terms.tree.offset)
-        yield from (LineFact(draft, None if time is None else _timing(time, at), span) for draft, time in found)
+        offset = terms.tree.offset
+        told = parted(line.value, line.value_start + offset, times)
+        first = line if told.time is None and not told.turns else replace(line, value=told.value, end=line.value_start + len(told.value))
+        found = list(reader.read(first))
+        span = (line.start + offset, line.end + offset)
+        for draft, time in found:
+            dated = time or told.time
+            timing = None if dated is None else line_timing(dated, at)
+            yield LineFact(draft, timing, span)
+            if draft.literal and draft.object is not None and told.turns:
+                yield from (LineFact(one, when, span) for one, when in reader.in_turn(line, draft, timing, told.turns, at))
 
 
-def _timing(time: TimeMention, at: datetime) -> Timing:
+def line_timing(time: TimeMention, at: datetime) -> Timing:
     """What a label says is so from the day that is told on, unless it says until when: that is ahead."""
     timing = event_timing([time])
     if time.bound in ("until", "before", "by"):
@@ -117,16 +133,25 @@ def _lines(text: str) -> Iterator[Labelled]:
         for part in FURTHER.split(note[0]):
             start = text.index(part, start)
             found = LABEL.match(part)
-            if found is not None and _is_label(found["label"]):
-                yield Labelled(found["label"], found["value"], start, start + found.start("value"), start + len(part))
+            label = ASIDE.sub("", found["label"]) if found is not None and any(one.isdigit() for one in found["value"]) else None
+            label = label or (found["label"] if found is not None else "")
+            if found is not None and _is_label(label):
+                yield Labelled(label, found["value"], start, start + found.start("value"), start + len(part))
             start += len(part)
+
+
+def _is_named(terms: Terms, label: str, start: int) -> bool:
+    """Whether a sum may be that of what the words name: no clause, and nothing that leads to a sum."""
+    tokens = [one for one in terms.tree.tokens if start <= one.idx < start + len(label)]
+    said = [one for one in tokens[:-1] if one.tag_ in ("VBZ", "VBP", "VBD", "MD")]  # of the last, a noun may be taken for a verb
+    return _is_label(label) and bool(tokens) and not said and tokens[-1].tag_ not in ("IN", "TO", "VBD", "RP", "RB", "CC")
 
 
 def _is_label(label: str) -> bool:
     parts = label.lower().split()
     if parts in (["born"], ["dob"]):
         return False
-    done = len(parts) > 1 and (parts[-1].endswith("ed") or (parts[0].endswith("ed") and parts[0] not in NAMED) or parts[0] in PASTS)
+    done = len(parts) > 1 and (parts[0] in PASTS or any(one.endswith("ed") and one not in NAMED for one in (parts[0], parts[-1])))
     return len(parts) <= 7 and not (TOLD | DOUBTFUL) & set(parts) and parts[0] not in REMARKS and "," not in label and not done
 
 
@@ -149,6 +174,22 @@ class _Lines:
                 yield from found
                 return
 
+    def in_turn(
+        self, line: Labelled, draft: Draft, timing: Timing | None, turns: Sequence[Turn], at: datetime
+    ) -> Iterator[tuple[Draft, Timing]]:
+        """The values that the thing has later, or had before: each from when the one before it ends, or until the first begins."""
+        last = timing
+        for turn in turns:
+            value = self._value(turn.value, line.value_start + turn.start, draft.object.type if draft.object is not None else None)
+            own = None if turn.time is None else line_timing(turn.time, at)
+            if turn.kind == "former":
+                until = own.valid_to if own is not None else timing.valid_from if timing is not None else None
+                yield replace(draft, object=value), Timing(valid_to=until or at, to_precision=OBSERVED if until is None else "day")
+            elif own is not None or (last is not None and last.valid_to is not None):
+                start = own.valid_from if own is not None else last.valid_to if last is not None else None
+                last = Timing(valid_from=start, from_precision="day", valid_to=own.valid_to if own is not None else None)
+                yield replace(draft, object=value), last
+
     # ------------------------------------------------------------------ what the label names
 
     def _head(self, label: str) -> str:
@@ -158,7 +199,7 @@ class _Lines:
     def _bearer(self, line: Labelled) -> Term | None:
         """Of what the label's noun is told: "lesson" of "Fee per lesson", "roof" of "Roof budget"; the thing of the line before."""
         before, *after = OF.split(line.label, maxsplit=1)
-        if after:
+        if after and after[0].lower() not in USERS:
             return self._term(after[0], line.start + line.label.index(after[0], len(before)))
         rest = before.rpartition(" ")[0]
         rest = re.sub(r"['’]s?$", "", rest) if re.search(r"['’]s?$", rest) else rest
@@ -260,7 +301,7 @@ class _Lines:
         predicate = self._predicates.table[relation.predicate] if relation is not None else None
         priced = predicate is not None and predicate.literal == "text" and predicate.name in MONEYED
         unit = (found["unit"] or "").lower()
-        money = any(one in found["sum"] for one in "$€£¥") or unit.removesuffix("s") in CURRENCIES or unit in CURRENCIES
+        money = bool(line.bare or any(one in found["sum"] for one in "$€£¥")) or unit.removesuffix("s") in CURRENCIES or unit in CURRENCIES
         if not money and (not priced or unit):
             return
         time = None if DUE.search(found["rest"]) else self._time(line.value_start + found.end("sum"), line.end)

@@ -13,7 +13,7 @@ from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Draft
 from memgraph.nlp.facts.naming import NamingFacts
 from memgraph.nlp.facts.pairs import TOGETHER, couple, each_to_other
-from memgraph.nlp.facts.possession import is_possessive, owned
+from memgraph.nlp.facts.possession import ABSOLUTE, further_owners, is_possessive, owned
 from memgraph.nlp.facts.qualities import QualityFacts
 from memgraph.nlp.facts.roles import FAVOURITES, RoleFacts
 from memgraph.nlp.facts.supplies import supplied_goods
@@ -32,7 +32,6 @@ SURE = 0.9
 NO_OFFICE = words("""family trouble fun history toast gold evidence proof news work business magic trash dust meat royalty company
     perfection love life death hope home lunch dinner water blood heaven hell luck joy part kin prey bait food talk word time thing stuff
     art nature game mum mom dad mother father guest god king boss pain fire ice music reason cause competition furniture money""")
-ABSOLUTE = words("mine ours his hers theirs yours")
 NEVER_OWNED = words("""
     idea fault turn choice decision job birthday problem mistake call pleasure responsibility opinion guess plan favourite
     favorite shift day voice goal victory win loss suggestion round treat error move line quote song book film photo painting""")
@@ -97,7 +96,8 @@ class NominalFacts:
     def _owners_said(self, attribute: Token) -> list[Term] | None:
         """Whose it is, by a possessive that no noun follows: "the canoe is Ann's", "the van is mine"; None where nothing says whose."""
         if attribute.lower_ in ABSOLUTE:
-            return [one for one in self._terms.of(attribute) if one.kind in ("speaker", "name")]
+            others = [term for token in further_owners(self._terms.tree, attribute) for term in self._terms.of(token)]
+            return [one for one in (*self._terms.of(attribute), *others) if one.kind in ("speaker", "name")]
         mark = next((one for one in self._terms.tree.of(attribute, "case") if one.tag_ == "POS" and one.i == attribute.i + 1), None)
         return list(self._terms.of(attribute)) if mark is not None and attribute.dep_ == "attr" else None
 

@@ -15,6 +15,26 @@ from memgraph.nlp.tree import Tree
 NOT_KEPT = words("""idea turn fault choice decision suggestion plan birthday job task responsibility name call loss gain mistake
     pleasure""")
 
+ABSOLUTE = words("mine ours his hers theirs yours")
+
+
+def further_owners(tree: Tree, first: Token) -> list[Token]:
+    """ "is mine and Ann's", "is hers and his": whose it is as well, however the parser hangs them."""
+    found: list[Token] = []
+    place = first.i + 1
+    while place + 1 < len(tree.tokens) and tree.tokens[place].lower_ in ("and", ","):
+        tail = [one for one in tree.tokens[place + 1 : place + 6] if one.sent == first.sent]
+        mark = next((one for one in tail if one.tag_ == "POS"), None)
+        if tail and tail[0].lower_ in ABSOLUTE:
+            found.append(tail[0])
+            place = tail[0].i + 1
+        elif mark is not None and all(one.pos_ == "PROPN" for one in tail if one.i < mark.i):
+            found.append(tree.tokens[mark.i - 1])
+            place = mark.i + 1
+        else:
+            break
+    return found
+
 
 def is_possessive(tree: Tree, attribute: Token) -> bool:
     """ "is Ann's", "was the monks'", with nothing behind that is hers."""

@@ -18,6 +18,7 @@ from memgraph.nlp.facts.absences import for_as_long
 from memgraph.nlp.facts.additions import with_additions
 from memgraph.nlp.facts.affiliations import affiliated
 from memgraph.nlp.facts.aliases import names_that_are_one
+from memgraph.nlp.facts.bans import banned
 from memgraph.nlp.facts.claims import COMMENTS, Claims, timed
 from memgraph.nlp.facts.companions import accompanied, companions
 from memgraph.nlp.facts.contracts import as_long_as_the_contract
@@ -43,9 +44,13 @@ from memgraph.nlp.facts.regions import placed
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.rosters import rosters
 from memgraph.nlp.facts.schedules import ScheduleFacts
+from memgraph.nlp.facts.secrets import told_codes
 from memgraph.nlp.facts.shares import shares
+from memgraph.nlp.facts.sheets import sheets
 from memgraph.nlp.facts.stages import following
 from memgraph.nlp.facts.succession import at_their_firm, given_notice, handed_over, held_before, left_behind, set_in, stepped_in
+from memgraph.nlp.facts.swaps import after_swaps
+from memgraph.nlp.facts.switched import changed_doses
 from memgraph.nlp.facts.terms import Term, Terms
 from memgraph.nlp.facts.that_day import to_the_end
 from memgraph.nlp.facts.timing import NAMERS, dated_by_clauses, event_timing, nearest, own_times, times_of_clauses, until_after
@@ -181,18 +186,23 @@ class FactReader:
 
     def _with_labels(self, claims: list[Claim], times: Sequence[TimeMention]) -> list[Claim]:
         """With what labelled lines say, instead of what their halves were taken to say as a clause."""
-        lines = [one for one in told_in_lines(self._terms, self._predicates, times, self._at) if self._stands(one.draft)]
+        told = (*told_in_lines(self._terms, self._predicates, times, self._at), *told_codes(self._terms, times, self._at))
+        told = (*told, *changed_doses(self._terms, self._predicates, times, self._at))
+        lines = [one for one in told if self._stands(one.draft)]
         kept = [one for one in claims if not any(self._says_otherwise(one, line) for line in lines)]
         known = {(one.subject, one.predicate, one.object) for one in kept}
         for one in lines:
             base = self._claims.alone(one.draft)
-            if (base.subject, base.predicate, base.object) not in known:
+            if one.draft.phase == "ends":
+                kept.append(replace(timed(base, one.timing) if one.timing is not None else base, kind="ends"))
+            elif (base.subject, base.predicate, base.object) not in known:
                 kept.append(base if one.timing is None else timed(base, one.timing))
         return self._with_shares(kept)
 
     def _with_shares(self, claims: list[Claim]) -> list[Claim]:
         """With what lists of parts divide, of which nothing else is read: whoever had a part before has it no more."""
-        found = [one for one in shares(self._terms, self._predicates) if self._stands(one.draft)]
+        told = (*shares(self._terms, self._predicates), *sheets(self._terms, self._predicates), *after_swaps(self._terms))
+        found = [one for one in told if self._stands(one.draft)]
         spans = [line.span for line in found]
         kept = [one for one in claims if not any(_touches(one.subject_span, span) or _touches(one.object_span, span) for span in spans)]
         return [*kept, *(replace(self._claims.alone(one.draft), anew=True) for one in found)]
@@ -200,6 +210,11 @@ class FactReader:
     def _says_otherwise(self, one: Claim, line: LineFact) -> bool:
         """Whether it is of the same line, and no known relation or the one that the label tells."""
         within = line.span[0] <= one.span[0] and one.span[1] <= line.span[1]
+        value = line.draft.object.name if line.draft.object is not None else None
+        if line.draft.literal and one.object == value and one.predicate in COMMENTS | {"uses", "open_with", "answer_to"}:
+            return True  # what a code is, and no tool
+        if within and line.draft.predicate == "takes_medication" and one.predicate in ("uses", "take", "get", "replace"):
+            return True
         return within and (one.predicate == line.draft.predicate or self._predicates.get(one.predicate) is None)
 
     def _says_less(self, one: Claim, number: Term) -> bool:
@@ -234,6 +249,9 @@ class FactReader:
                 if draft.subject.kind == "speaker":
                     yield self._claims.base(draft, clause.span)
         yield from (self._claims.base(draft, clause.span) for draft in self._schedules.due(clause, times) if self._stands(draft))
+        for draft in banned(self._terms, self._predicates, clause) if clause.modality in ("asserted", "hedged") else ():
+            if self._stands(draft):
+                yield from self._claims.of(draft, clause, times)
         if clause.modality != "asserted":
             self._unreal |= self._only_thought_of(clause)
             return

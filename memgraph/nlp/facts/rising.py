@@ -1,4 +1,6 @@
-"""Facts of sums that rise and fall: "a cork goes up from 27 cents to 31 cents", "the rent is raised from 780 to 815"."""
+"""Facts of sums that rise and fall: "a cork goes up from 27 cents to 31 cents", "the rent is raised from 780 to 815"; and by how much:
+"the fee rises by 3 euros", "a lesson costs 5 euros more", "brings 45 pounds more on the fee".
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,57 @@ BILLED = words("subscription membership ticket pass lesson session class course 
 NUMBER = r"\d(?:[\d.,]*\d)?(?: ?(?:%|percent|per cent))?"
 FROM_TO = re.compile(rf"\b(?:from )?(?P<old>{SUM}|{NUMBER}) to (?P<new>{SUM}|{NUMBER})(?![\w:-]|\.\d)")
 
+BY = re.compile(rf"\bby (?:another |a further )?(?P<sum>{SUM}|{NUMBER})(?![\w:-]|\.\d)")
+MORE = re.compile(rf"\b(?:another |an extra )?(?P<sum>{SUM}|{NUMBER}) (?P<way>more|extra|less|dearer|cheaper|higher|lower|on top)\b")
+ON = re.compile(
+    r"(?: (?:a|per|each|every) \w+)? (?:on|for) (?:the |our )?(?P<thing>[a-z][\w’'-]*(?: [a-z][\w’'-]*){0,3}?)"
+    r"(?=[,.;:!]| from\b| as of\b|\s*$)"
+)
+COSTING = words("cost be become go charge bring mean add")
+NEGATIONS = words("not n't n’t no never nothing nobody none neither nor hardly")
+FALLING = words("fall drop decrease sink lower cut reduce slash trim less cheaper down")
+
+
+def _by_how_much(terms: Terms, clause: Clause, rises: bool) -> Iterator[Draft]:
+    """ "The fee rises by 3 euros", "costs 5 euros more": what it comes to, who knows what it was can tell."""
+    text, lemma, end = terms.tree.text, clause.verb.lemma_.lower(), clause.verb.sent.end_char
+    start = min([clause.verb.idx, *(one.idx for one in clause.subjects)])
+    found = BY.search(text, clause.verb.idx, end) if rises else None
+    rises = found is not None
+    if found is None and lemma in COSTING:
+        found = MORE.search(text, clause.verb.idx, end)
+    if found is None or (not rises and clause.chain and start > found.start()) or "%" in found["sum"] or "per" in found["sum"].split():
+        return
+    if any(one.lower_ in NEGATIONS for one in clause.verb.sent if one.idx < found.end()):
+        return  # "nothing for the east wing", behind it, denies nothing of it
+    named = None if rises else ON.match(text, found.end(), end)
+    things = list(clause.subjects if clause.passive or not (rises and clause.objects) else clause.objects)
+    if named is not None:
+        things = [one for one in clause.verb.sent if named.start("thing") <= one.idx < named.end("thing")][-1:]
+    beside = {one.lower_ for one in (*clause.adverbs, *clause.tree.of(clause.verb, "prt", "advmod", "prep"))}
+    down = FALLING & {lemma, *beside, "" if rises else found["way"]}
+    for thing in things[:1]:
+        _, relation = terms.relation_noun(thing)
+        predicate = terms.predicates.table[relation.predicate] if relation is not None else None
+        owner = terms.owner(thing) if predicate is not None and predicate.literal == "text" else None
+        holder = owner or terms.one(thing)
+        if holder is None or holder.is_empty or holder.kind == "pronoun" or holder.type == "DATE" or (owner is None and holder.is_person):
+            continue
+        named_by = f"{predicate.name}_" if owner is not None and predicate is not None else ""
+        span = (found.start("sum") + terms.tree.offset, found.end("sum") + terms.tree.offset)
+        value = Term(found["sum"], span, "value", "MONEY", "", thing)
+        name = f"{named_by}{'fall' if down else 'rise'}_by"
+        yield Draft(name, holder, value, "begins", literal=True, affirmed=clause.stance.negative, clause=clause)
+
 
 def rising(terms: Terms, clause: Clause, times: Sequence[TimeMention]) -> Iterator[Draft]:
     """What it was until then, and what it is from then on."""
     lemma, text = clause.verb.lemma_.lower(), terms.tree.text
     beside = {one.lower_ for one in (*clause.adverbs, *clause.tree.of(clause.verb, "prt", "advmod", "prep"))}
     rises = lemma in RISING or (lemma in UP_AND_DOWN and bool(beside & {"up", "down"}))
+    if by := list(_by_how_much(terms, clause, rises or lemma in RAISING)):
+        yield from by
+        return
     if clause.stance.negative or not (rises or lemma in RAISING):
         return
     things = clause.subjects if clause.passive or not clause.objects else clause.objects

@@ -27,7 +27,8 @@ FIRST_PART = re.compile(
 FIRST_NAME = re.compile(rf"\s*(?:and\s)?(?P<who>{NAME}|me|myself|I)(?P<link>\s(?:on|for|at|does|do)\s|\s?[–—=-]\s|\s\(|\s){PART}\)?\s*")
 UNDER = re.compile(rf"\s*(?:and\s)?{PART}\s(?:under|led by|headed by|run by)\s(?P<who>{NAME})\s*")  #: "motion under Teemu Laine"
 DIVIDING = words("""crew rota rotas roster duty duties task tasks chore chores job jobs charge charges role roles responsibility
-    responsibilities assignments posts stations line-up lineup cleaning housework organisers organizers helpers volunteers""")
+    responsibilities assignments posts stations line-up lineup cleaning housework organisers organizers helpers volunteers
+    rounds round routes route beats patches shifts districts zones areas territories stalls watches turns""")
 WHO_DOES = re.compile(
     r"\bwho (?:does|is doing|will do|looks after|handles|takes|has|is in charge of|is on|runs) (?:what|which)\b|\bdivision of",
     re.IGNORECASE,

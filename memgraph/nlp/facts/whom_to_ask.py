@@ -22,19 +22,20 @@ ASK = (
 ONE = r"(?:man|woman|person|one|people)"
 REACH = r"(?:ask|ring|call|contact|see|talk to|speak to|write to|turn to)"
 WHO = rf"(?P<name>(?:(?:Mrs?|Ms|Dr|Prof)\.? )?{NAME})"
+AS_EVER = r"(?:as (?:ever|always|before|usual)|still|once (?:more|again)|again)"
 START = r"(?:^|(?<=[.;!\n]\s)|(?<=\n))"
 NOTES = tuple(
     re.compile(rf"{START}{pattern}", re.MULTILINE)
     for pattern in (
         rf"(?:At|For|With) {FIRM},? {ASK} {SOMEBODY}",
         rf"{FIRM}(?::| [-–—]) (?:our |the |new )?(?:{ASK}|(?:contact|rep)(?: person)?(?: is)?:?) {SOMEBODY}",
-        rf"(?:(?:Our|The|New) )?(?:[Cc]ontact|[Rr]ep)(?: person)? (?:at|for) {FIRM}"
-        rf"(?::| is(?: now|,? (?:once more|once again|again),?)?) {SOMEBODY}",
+        rf"(?:(?:[Oo]ur|[Tt]he|[Nn]ew) )?(?:[Cc]ontact|[Rr]ep)(?: person)? (?:at|for) {FIRM}"
+        rf"(?::| (?:is|remains|stays)(?: now|,? {AS_EVER},?)?) {SOMEBODY}",
         rf"(?:Please )?(?:[Aa]sk for|[Cc]ontact) {SOMEBODY} at {FIRM}(?=[.,;!\n]|$)",
         rf"(?:At|For|With) {FIRM},? (?:our|the|my) (?:new )?(?:contact|rep)(?: person)? is (?:now )?{SOMEBODY}",
-        rf"(?:Our|The|My) (?:new )?{ONE}(?: to {REACH})? (?:at|for|with) {FIRM} is (?:now )?{SOMEBODY}",
+        rf"(?:[Oo]ur|[Tt]he|[Mm]y) (?:new )?{ONE}(?: to {REACH})? (?:at|for|with) {FIRM} (?:is|remains)(?: now|,? {AS_EVER},?)? {SOMEBODY}",
         rf"{WHO} is (?:now )?(?:our|the) (?:new )?{ONE}(?: to {REACH})? (?:at|for|with) {FIRM}(?= now|[.,;!\n]|$)",
-        rf"(?:[Ww]hoever|[Aa]nyone who|[Ii]f you|[Ww]ho) (?:needs?|wants?) (?:(?:something|anything|help) (?:from|of) )?{FIRM},? "
+        rf"(?:[Ww]hoever|[Aa]nyone who|[Ii]f you|[Ww]ho) (?:needs?|wants?) (?:[a-z][a-z ]{{2,30}} (?:from|of) )?{FIRM},? "
         rf"(?:should |must |has to |can |may |please )?(?:{ASK}|(?:now )?(?:asks for|turns to|calls|rings|phones|contacts)) "
         rf"(?:(?:her|his|their) (?:colleague|deputy|assistant|successor) )?{SOMEBODY}",
         rf"{FIRM} \((?:our )?(?:contact|rep)(?: person)?:? {WHO}\)",
@@ -44,6 +45,10 @@ THERE = tuple(
     re.compile(rf"{START}{pattern}", re.MULTILINE)
     for pattern in (
         rf"(?:[Pp]lease )?(?:[Aa]sk for|[Tt]urn to|[Ss]peak to|[Tt]alk to|[Cc]ontact|[Rr]ing|[Cc]all) {SOMEBODY} there(?=[.,;!\n]|$)",
+        rf"(?:[Pp]lease )?(?:[Aa]sk|[Ll]ook) there for {SOMEBODY}",
+        rf"(?:[Ww]hoever|[Aa]nyone who|[Aa]nybody who) (?:needs|wants|orders|is after) (?:the |our )?[a-z][a-z ]{{2,30}}?,? "
+        rf"(?:should |must |can )?"
+        rf"(?:{ASK}|(?:now )?(?:asks for|talks to|speaks to|turns to|calls|rings|phones|contacts)) {SOMEBODY}",
         rf"{WHO} is (?:now )?(?:our|the|my) (?:new )?{ONE}(?: there)?(?: to {REACH})(?: there)?(?= now|[.,;!\n]|$)",
         rf"{WHO} is (?:now )?(?:our|my) (?:new )?{ONE} there(?= now|[.,;!\n]|$)",
         rf"(?:The|Our|My) (?:new )?{ONE}(?: there)?(?: to {REACH})(?: there)? is (?:now )?{SOMEBODY}",

@@ -27,7 +27,7 @@ _BY_ROLE: Final[dict[Role, str]] = {
     "by": "by",
 }
 _ROLES: Final[dict[str, Role]] = {word: role for role, names in _BY_ROLE.items() for word in names.split()}
-_OPENING: Final = frozenset(_ROLES) | words("as on up no not later earlier more less ever come")  #: with which the words that open begin
+_OPENING: Final = frozenset(_ROLES) | words("as on up to no not later earlier more less ever come")  #: with which the words that open begin
 _BEFORE_NOUNS: Final = words("the a an this that my your his her its our their")  #: "gave up the post last Friday"
 _SHIFTERS: Final = words("ago earlier back later hence")
 _BEHIND: Final = words("ago before")
@@ -65,6 +65,8 @@ def _plain(r: Reader, i: int, cued: bool) -> Draft | None:
     ranged = hours_after(r, i, j, when) or _bounded_hour(r, i, j, when)
     if ranged:
         return ranged
+    if low[i - 1] == "when" and low[j] in ("begins", "starts", "comes"):  # "570 kroner when May begins"
+        return Draft(i, j + 1, "since", when)
     ended = _suffix(r, j)
     if ended:
         return Draft(i, ended[1], ended[0], when)
@@ -135,7 +137,9 @@ def _role(r: Reader, i: int) -> tuple[Role, int] | None:
     if word == "on" and low[j] == "or" and low[j + 1] in ("after", "before"):
         return ("since" if low[j + 1] == "after" else "until"), j + 2
     if word == "up" and low[j] in ("to", "until", "till"):
-        return "until", j + 1
+        return "until", j + (3 if low[j + 1 : j + 3] == ["and", "including"] else 1)
+    if word == "to" and low[j : j + 3] == ["the", "end", "of"]:  # "1,450 a month to the end of June"
+        return "until", j
     if word in ("no", "not") and low[j] in ("later", "earlier") and low[j + 1] == "than":
         return ("until" if low[j] == "later" else "since"), j + 2
     if word == "not" and low[j] == "before":

@@ -1,0 +1,64 @@
+"""Which thing a value is of that a text names by other words than before: "the cupboard's combination" after "the medicine cupboard opens
+with 61-20-44", "the padlock" after "the gate's padlock". Where more than one thing may be meant, the text is taken at its word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memgraph.ingest.standing import Standing, sole
+from memgraph.interval import FOREVER
+from memgraph.names import normal_form
+from memgraph.types import Claim
+
+FAMILIES = (
+    ("code", "password", "pin", "combination", "passcode", "passphrase", "keycode", "passkey"),
+    ("plate", "licence_plate"),
+    ("price",),
+    ("meets_on",),
+    ("supplied_by",),
+)  #: predicates that say one thing of it
+BARE = frozenset({"is", "is_a", "state", "uses"})
+
+
+def same_thing(standing: Standing, claim: Claim) -> Claim:
+    """The claim, of the only thing whose name says the same and of which such a value was told."""
+    if claim.subject_type == "PERSON" or claim.object is None or claim.kind not in ("holds", "corrects", "ends"):
+        return claim
+    claim = _of_its_noun(claim)
+    family = next((names for names in FAMILIES if claim.predicate in names), None)
+    if family is None:
+        return claim
+    own = {name for one in standing.called(claim.subject) for name in family if any(standing.held(one, name))}
+    if own:
+        return claim if claim.predicate in own or len(own) > 1 else replace(claim, predicate=own.pop())
+    said = _words(claim.subject)
+    if not said:
+        return claim
+    found = {
+        (root, name) for root in standing.names.candidates(said[-1], FOREVER) for name in family
+        if any(_says_same(said, _words(one)) for one in standing.names.names(root, FOREVER)) and any(standing.held(root, name))
+    }  # fmt: skip
+    thing = sole({root for root, _ in found})
+    if thing is None or len(found) != 1:
+        return claim
+    return replace(claim, subject=standing.names.canonical(thing, FOREVER) or claim.subject, predicate=next(iter(found))[1])
+
+
+def _of_its_noun(claim: Claim) -> Claim:
+    """ "The cupboard combination is 08-33-71": of the cupboard."""
+    first, _, last = claim.subject.lower().rpartition(" ")
+    digits = any(letter.isdigit() for letter in claim.object or "")
+    if claim.predicate in BARE and first and last in FAMILIES[0] and digits:
+        return replace(claim, subject=claim.subject[: len(first)].removesuffix("'s"), predicate=last, literal=True)
+    return claim
+
+
+def _words(name: str) -> list[str]:
+    return [one for one in normal_form(name).replace("'s", "").split() if one not in ("the", "of", "for", "at", "our", "my")]
+
+
+def _says_same(said: list[str], known: list[str]) -> bool:
+    """One of the names holds all words of the other: "guest wifi" and "wifi", "padlock" and "gate padlock"."""
+    one, other = set(said), set(known)
+    return bool(one and other) and (one <= other or other <= one) and (said[-1] == known[-1] or (said[-1] in other and known[-1] in one))
