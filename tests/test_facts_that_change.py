@@ -150,7 +150,7 @@ STORIES += [
     ),
     # whom to ask, who owns what, where things go
     (
-        ("2024-01-08 Linen comes from Salvet; ask there for Maria Holm.", "2024-02-05 Whoever needs some from Salvet asks for Peter Vik."),
+        ("2024-01-08 Vaccines come from Salvet; ask there for Maria Holm.", "2024-02-05 Whoever needs any from Salvet asks for Peter Vik."),
         ("Salvet contact Maria Holm 2024-01-08..2024-02-05", "Salvet contact Peter Vik 2024-02-05.."),
     ),
     (("2024-01-08 Our contact at Orsa is, as ever, Maria Holm.",), ("Orsa contact Maria Holm 2024-01-08..",)),
