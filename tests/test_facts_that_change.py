@@ -162,6 +162,36 @@ STORIES += [
         ("2024-01-08 Depot address is Molenweg 9.", "2024-02-05 We shift the depot to Havenstraat 41 on 1 May 2024."),
         ("depot located_in Molenweg 9 2024-01-08..2024-05-01", "depot located_in Havenstraat 41 2024-05-01.."),
     ),
+    (
+        ("2024-01-08 Our bread is baked by Horno Salas.", "2024-02-05 Horno Salas has shut its doors."),
+        ("bread supplied_by Horno Salas 2024-01-08..2024-02-05",),
+    ),
+    (
+        ("2024-01-08 Mr. Lee has Maria Farrell as key worker.", "2024-02-05 Peter Dube becomes Mr. Lee's key worker today."),
+        ("Mr. Lee key_worker Maria Farrell 2024-01-08..2024-02-05", "Mr. Lee key_worker Peter Dube 2024-02-05.."),
+    ),
+    (
+        ("2024-01-08 Standard letter now 4.50 (previously 4.10).", "2024-02-05 The standard letter is 4.70."),
+        ("Standard letter price 4.50 2024-01-08..2024-02-05", "Standard letter price 4.70 2024-02-05.."),
+    ),
+    (
+        ("2024-01-08 Maria Flynn works at Kestrel Lane.", "2024-02-05 Maria Flynn is no longer with Kestrel Lane."),
+        ("Maria Flynn works_at Kestrel Lane 2024-01-08..2024-02-05",),
+    ),
+    (
+        (
+            "2024-01-08 Mr. Lee has been lying in St. Brannock's Hospital since yesterday.",
+            "2024-02-05 Mr. Lee was discharged from St. Brannock's Hospital this morning.",
+        ),
+        ("Mr. Lee stays_at St. Brannock's Hospital 2024-01-07..2024-02-05",),
+    ),
+    (("2024-01-08 Contract signed by Maria Pilch: she joins Orsa on 1 March 2024.",), ("Maria Pilch works_at Orsa 2024-03-01..",)),
+    (
+        ("2024-01-08 Maria Balogun's first day at Orsa Couriers; she nearly backed into the gate.",),
+        ("Maria Balogun works_at Orsa Couriers 2024-01-08..",),
+    ),
+    (("2024-01-08 Began work at the seismic station, where Maria is my boss.",), ("Ana works_at seismic station 2024-01-08..",)),
+    (("2024-01-08 The harbour run was given to Peter Kuiper, a temp.",), ("Peter Kuiper responsible_for harbour run 2024-01-08..",)),
     (("2024-01-08 Late dispatcher is Maria Haidari.",), ("Maria Haidari job_title late dispatcher 2024-01-08..",)),
 ]
 
@@ -171,6 +201,8 @@ UNSAID = [
     ("Maria exchanged glances with Peter.", "swap_glance_with"),
     ("Peter may not have the car.", "can_not_eat"),
     ("Lunch is Maria Lee.", "job_title"),
+    ("Maria took the meeting room for the talk.", "stays_at"),
+    ("Maria gave the book to Peter.", "responsible_for"),
     ("If it helps, they take Maria off carprofen; meloxicam 15 mg in its place.", "meloxicam_dose"),
     ("The code may have changed to 8811.", "code"),
     ("If it rains, the shed opens with 4455.", "code"),

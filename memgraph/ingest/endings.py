@@ -23,6 +23,10 @@ def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
         dose = f"{normal_form(row.object_name).replace(' ', '_')}_dose"
         known = any(standing.held(row.subject, dose))
         return [row, *([replace(row, predicate=dose, object=None, object_name="", implies_past=False)] if known else [])]
+    if row.predicate == "partner":  # "is no longer with Orsa"
+        firm = standing.names.root(row.object, FOREVER)
+        if any(standing.root(one) == firm for one in standing.held(row.subject, "works_at")):
+            return [replace(row, predicate="works_at")]
     if (couple := _as_couple(standing, row)) is not None:
         return [replace(row, predicate=couple)]
     family = next((names for names in FAMILIES if row.predicate in names), (row.predicate,))

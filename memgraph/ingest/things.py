@@ -4,6 +4,7 @@ with 61-20-44", "the padlock" after "the gate's padlock". Where more than one th
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from memgraph.ingest.standing import Standing, sole
@@ -18,6 +19,7 @@ FAMILIES = (
     ("meets_on",),
     ("supplied_by",),
 )  #: predicates that say one thing of it
+FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 BARE = frozenset({"is", "is_a", "state", "uses"})
 
 
@@ -25,7 +27,7 @@ def same_thing(standing: Standing, claim: Claim) -> Claim:
     """The claim, of the only thing whose name says the same and of which such a value was told."""
     if claim.subject_type == "PERSON" or claim.object is None or claim.kind not in ("holds", "corrects", "ends"):
         return claim
-    claim = _of_its_noun(claim)
+    claim = _of_its_noun(standing, claim)
     family = next((names for names in FAMILIES if claim.predicate in names), None)
     if family is None:
         return claim
@@ -45,9 +47,15 @@ def same_thing(standing: Standing, claim: Claim) -> Claim:
     return replace(claim, subject=standing.names.canonical(thing, FOREVER) or claim.subject, predicate=next(iter(found))[1])
 
 
-def _of_its_noun(claim: Claim) -> Claim:
+def _has(standing: Standing, name: str, predicate: str) -> bool:
+    return any(any(standing.held(one, predicate)) for one in standing.called(name))
+
+
+def _of_its_noun(standing: Standing, claim: Claim) -> Claim:
     """ "The cupboard combination is 08-33-71": of the cupboard."""
     first, _, last = claim.subject.lower().rpartition(" ")
+    if claim.predicate == "is" and FIGURE.fullmatch(claim.object or "") and _has(standing, claim.subject, "price"):
+        return replace(claim, predicate="price", literal=True)  # "the standard parcel is 6.40"
     digits = any(letter.isdigit() for letter in claim.object or "")
     if claim.predicate in BARE and first and last in FAMILIES[0] and digits:
         return replace(claim, subject=claim.subject[: len(first)].removesuffix("'s"), predicate=last, literal=True)

@@ -140,7 +140,7 @@ class Chooser:
             return None
         if name == "number":
             return 3.0 if term.kind == "value" and term.token.like_num else None
-        if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term))):
+        if any(self._predicates.is_a(name, None, word) for word in (term.noun, *_last_words(term), term.name.lower())):
             return 3.0
         if name == "place" and (HOUSE.fullmatch(term.name) or ADDRESS.fullmatch(term.name)):
             return 3.0

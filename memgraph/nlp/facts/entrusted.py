@@ -28,6 +28,8 @@ def entrusted(terms: Terms, predicates: Predicates, clause: Clause, subjects: Se
     if lemma not in GIVING | HAVING:
         return
     given = lemma in GIVING
+    if given:
+        yield from _given(terms, predicates, clause)
     takers = list(subjects) if clause.passive or not given else [term for token in clause.indirect for term in terms.of(token)]
     if given and not clause.passive:
         takers += [term for prep in clause.preps if prep.text.lower() == "to" for term in terms.of(prep.object)]
@@ -37,6 +39,19 @@ def entrusted(terms: Terms, predicates: Predicates, clause: Clause, subjects: Se
         for taker in takers if name is not None else ():
             if taker.is_person or taker.kind in ("name", "speaker"):
                 yield from (Draft(name or "", taker, thing, phase, clause=clause) for thing in terms.of(token) if not thing.is_person)
+
+
+def _given(terms: Terms, predicates: Predicates, clause: Clause) -> Iterator[Draft]:
+    """ "The Venlo run was given to Bo": a round, an account or a kind of work is then his."""
+    tree = terms.tree
+    tos = [one for prep in clause.preps if prep.text.lower() == "to" for one in (prep.object,)]
+    tos += [one for to in tree.of(clause.verb, "dative") if to.lower_ == "to" for one in tree.of(to, "pobj")]
+    takers = [term for token in dict.fromkeys(tos) for term in terms.of(token) if term.is_person or term.kind == "name"]
+    things = clause.patients if clause.passive else clause.objects
+    for thing in (term for token in things for term in terms.of(token)):
+        nouns = (thing.noun, thing.noun.rpartition(" ")[2], thing.name.lower(), thing.name.lower().rpartition(" ")[2])
+        if not thing.is_person and any(predicates.is_a(kind, None, one) for kind in ("charge", "work") for one in nouns):
+            yield from (Draft("responsible_for", taker, thing, "begins", clause=clause) for taker in takers)
 
 
 def _to_do(terms: Terms, clause: Clause, thing: Token) -> Iterator[Token]:

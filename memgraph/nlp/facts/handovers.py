@@ -219,7 +219,9 @@ class Handovers:
         """ "First day at Globex today!": the post that begins, and the noun of the day."""
         tree = self._terms.tree
         for noun in tree.tokens:
-            alone = noun.dep_ == "ROOT" or (noun.dep_ == "npadvmod" and noun.i < noun.head.i and tree.subject(noun.head) is None)
+            aside = noun.dep_ in ("npadvmod", "dep") and noun.i < noun.head.i
+            parted = aside and any(one.text in (";", ":", "–", "—") for one in tree.tokens[noun.i : noun.head.i])
+            alone = noun.dep_ == "ROOT" or parted or (aside and noun.dep_ == "npadvmod" and tree.subject(noun.head) is None)
             if alone and self._is_workday(noun, FIRST) and noun.sent[-1].text != "?":
                 owner = self._terms.owner(noun) if tree.first(noun, "poss") is not None else self._of_writer(noun)
                 if owner is not None and not owner.is_empty and (owner.is_person or owner.type in (None, "PRONOUN")):

@@ -134,7 +134,8 @@ def over(terms: Terms, clause: Clause) -> Iterator[Draft]:
     after = {one.lower_ for one in (*clause.attributes, *clause.adverbs, *clause.tree.of(clause.verb, "acomp", "advmod", "prt", "oprd"))}
     business = any(prep.object.lower_ in ("business", "liquidation", "administration", "receivership") for prep in clause.preps)
     ruined = lemma in ("go", "be", "become") and (after & RUINED or business)
-    failed = ruined or ((lemma, particle) in FAILING and clause.tense in ("past", "present_perfect"))
+    shut = lemma in ("shut", "close") and any(one.lower_ in ("doors", "shop") for one in clause.objects)  # "has shut its doors"
+    failed = ruined or ((shut or (lemma, particle) in FAILING) and clause.tense in ("past", "present_perfect"))
     firms = [term for token in clause.subjects for term in terms.bearer(token)] if failed else []
     ours = any(one.lower_ == "we" for one in clause.subjects) or clause.implied_speaker
     if lemma in DROPPING and ours and not clause.passive and clause.tense in ("past", "present_perfect"):

@@ -72,6 +72,16 @@ def day_before_name(arcs: Arcs, sentence: Span) -> None:
             arcs.hang(days[-1], verb, "npadvmod")
 
 
+def heading_as_subject(arcs: Arcs, sentence: Span) -> None:
+    """ "Contract signed: she joins on Monday": what stands before the colon heads the note, and does nothing behind it."""
+    for token in sentence:
+        subjects = arcs.below(token.i, "nsubj", "nsubjpass") if token.pos_ in ("VERB", "AUX") else []
+        for place in subjects[:-1]:
+            between = arcs.doc[place + 1 : subjects[-1]]
+            if subjects[-1] < token.i and any(one.text in (":", ";") for one in between):
+                arcs.hang(place, token.i, "dep")
+
+
 def _is_month_of_day(arcs: Arcs, place: int) -> bool:
     before = arcs.doc[place - 1] if place else None
     return before is not None and before.like_num and arcs.doc[place].lower_ in MONTHS

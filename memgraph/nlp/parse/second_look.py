@@ -74,7 +74,8 @@ def _openings(doc: Doc, known: KnownWords) -> Iterator[tuple[Span, Token, str]]:
         regular = small and word.endswith("ed") and bool({word[:-1], word[:-2], word[:-3]} & known.verbs)
         done = first.tag_ == "VBN" and first.dep_ == "ROOT" and not any(one.dep_ == "dobj" for one in first.rights)  # "Found in a drawer"
         chat = small and (known.is_past(word) or regular or word in _SHORT_FORMS)
-        if chat or (known.is_past(word) and not done and not any(_heads_clause(one) for one in sentence)):
+        noun = any(first in one.lefts and one.tag_ in ("VB", "VBP") for one in sentence)  # "Began work at the bank": "work" has no "s"
+        if chat or (known.is_past(word) and not done and (noun or not any(_heads_clause(one) for one in sentence))):
             yield sentence, first, word
 
 
