@@ -192,6 +192,14 @@ STORIES += [
     ),
     (("2024-01-08 Began work at the seismic station, where Maria is my boss.",), ("Ana works_at seismic station 2024-01-08..",)),
     (("2024-01-08 The harbour run was given to Peter Kuiper, a temp.",), ("Peter Kuiper responsible_for harbour run 2024-01-08..",)),
+    (
+        ("2024-01-08 Maria drives the Caddy, Peter the Kangoo.",),
+        ("Maria drive Caddy 2024-01-08..", "Peter drive Kangoo 2024-01-08.."),
+    ),
+    (
+        ("2024-01-08 Peter Lund works at Orsa.", "2024-02-05 Peter Lund has given notice, last working day 30 April 2024."),
+        ("Peter Lund works_at Orsa 2024-01-08..2024-04-30",),
+    ),
     (("2024-01-08 Late dispatcher is Maria Haidari.",), ("Maria Haidari job_title late dispatcher 2024-01-08..",)),
 ]
 

@@ -43,6 +43,7 @@ JOBS = words("job post position")
 WORKLESS = words("unemployed jobless redundant retired")
 IDLE = ("out of work", "out of a job", "between jobs", "currently between jobs", "now out of work", "now out of a job")
 FIRST = words("first")
+NOTICING = words("give hand tender submit")
 WORKDAYS = words("day shift service workday week morning evening night")
 LOST = frozenset({("steal", None), ("scrap", None), ("total", None), ("wreck", None), ("write", "off"), ("tow", "away")})
 CHANGING = words("change switch move")
@@ -188,6 +189,8 @@ class Handovers:
         if not clause.objects or (clause.tense == "present" and not clause.progressive):
             return False
         noun = clause.objects[0]
+        if lemma in NOTICING and noun.lemma_.lower() in ("notice", "resignation"):
+            return not list(clause.noun_preps(noun)) and not _elsewhere(clause)  # "has given notice", from where it need not say
         if lemma == "get":
             return noun.lower_ in SACKS and any(one.lower_ == "the" for one in clause.tree.of(noun, "det"))
         owned = noun.lemma_.lower() in JOBS and clause.tree.first(noun, "poss") is not None

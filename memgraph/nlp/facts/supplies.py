@@ -43,6 +43,7 @@ def goods_of(
         return
     yield from _provided_for(terms, predicates, clause, complements)
     yield from _bought(terms, predicates, clause, complements)
+    yield from _stepped_in(terms, predicates, clause, subjects)
     if clause.tense not in ("present", "none") and not any(one.bound == "since" for one in times):
         return
     objects = [one.term for one in complements if one.prep == DIRECT]
@@ -77,6 +78,16 @@ def _bought(terms: Terms, predicates: Predicates, clause: Clause, complements: S
             yield from (Draft("supplied_by", thing, firm, "begins", clause=clause) for firm in firms)
             sums = [other.term for other in complements if other.prep in ("for", "at") and other.term.type == "MONEY"]
             yield from (Draft("price", thing, cost, "begins", literal=True, clause=clause) for cost in sums)
+
+
+def _stepped_in(terms: Terms, predicates: Predicates, clause: Clause, subjects: Sequence[Term]) -> Iterator[Draft]:
+    """ "Greer have stepped in with the malt": who supplies it from then on."""
+    inward = any(one.lower_ == "in" for one in (*clause.adverbs, *clause.tree.of(clause.verb, "prt", "advmod", "prep")))
+    if clause.verb.lemma_.lower() not in ("step", "jump", "come") or not inward or clause.tense in ("future", "past_perfect"):
+        return
+    things = [term for prep in clause.preps if prep.text.lower() in ("with", "in with") for term in terms.of(prep.object)]
+    for thing in (one for one in things if is_consumed(predicates, one)):
+        yield from (Draft("supplied_by", thing, firm, "begins", clause=clause) for firm in subjects if is_firm(firm))
 
 
 def _provided_for(terms: Terms, predicates: Predicates, clause: Clause, complements: Sequence[Complement]) -> Iterator[Draft]:

@@ -210,6 +210,7 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
         return None
     bare = not arcs.below(thing.i, "det", "poss")
     someone = is_someone(thing, owned=bool(arcs.below(thing.i, "poss"))) and arcs.deps[thing.i] != "attr" and not spoken
+    someone = someone and not arcs.below(thing.i, "det")  # "Ann drives the Caddy, Bo the Kangoo"
     return Gap(subject, None, second) if second.opened != bare and not someone else None
 
 
