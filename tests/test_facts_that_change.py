@@ -200,6 +200,11 @@ STORIES += [
         ("2024-01-08 Peter Lund works at Orsa.", "2024-02-05 Peter Lund has given notice, last working day 30 April 2024."),
         ("Peter Lund works_at Orsa 2024-01-08..2024-04-30",),
     ),
+    (
+        ("2024-01-08 The hall is 84 euros.", "2024-02-05 The hall costs 86 euros, not 84, a typo of mine."),
+        ("hall price 86 euros 2024-01-08..",),
+    ),
+    (("2024-01-08 Lumen Mills has stepped in with the flour.",), ("flour supplied_by Lumen Mills 2024-01-08..",)),
     (("2024-01-08 Late dispatcher is Maria Haidari.",), ("Maria Haidari job_title late dispatcher 2024-01-08..",)),
 ]
 

@@ -196,7 +196,9 @@ class Resolver:
         wrong: int | Scalar | None = None
         if claim.instead_of is not None:
             known = self.names.find(normal_form(claim.instead_of), FOREVER)
-            wrong = claim.instead_of if claim.literal else self._own(known[0], claim.instead_of) if known else None
+            standing = Standing(self.tx, self.names, self.predicates)
+            said = things.as_it_stands(standing, subject, claim) if claim.literal else None
+            wrong = said if said is not None else self._own(known[0], claim.instead_of) if known else None
         start, end, from_precision, to_precision = _bounds(claim, source.at)
         return claim_row(
             self.predicates, source, self.tx.at, subject=subject, predicate=claim.predicate, object=object_, literal=literal,

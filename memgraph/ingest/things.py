@@ -47,6 +47,15 @@ def same_thing(standing: Standing, claim: Claim) -> Claim:
     return replace(claim, subject=standing.names.canonical(thing, FOREVER) or claim.subject, predicate=next(iter(found))[1])
 
 
+def as_it_stands(standing: Standing, subject: int, claim: Claim) -> str | None:
+    """The value that a correction says is wrong, as it was told: "84 euros" of "86 euros, not 84"."""
+    told = [row.literal for row in standing.held(subject, standing.predicates.resolve(claim.predicate)[0]) if isinstance(row.literal, str)]
+    if claim.instead_of is None or claim.instead_of in told or not FIGURE.fullmatch(claim.instead_of):
+        return claim.instead_of
+    same = {one for one in told if one.split()[0].strip("$€£¥") == claim.instead_of}
+    return same.pop() if len(same) == 1 else claim.instead_of
+
+
 def _has(standing: Standing, name: str, predicate: str) -> bool:
     return any(any(standing.held(one, predicate)) for one in standing.called(name))
 

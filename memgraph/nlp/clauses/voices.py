@@ -63,8 +63,10 @@ def corrects(sentence: Span) -> bool:
     pairs = set(pairwise(said))
     if said[0] in CORRECTING or _label_of(sentence).lower() in CORRECTING or "actually" in said:
         return True
-    if pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped")}:
+    if pairs & {("i", "meant"), ("i", "misspoke"), ("my", "mistake"), ("i", "mistyped"), ("i", "misread"), ("i", "miscounted")}:
         return True
+    if "not" in said and pairs & {("all", "along"), ("typing", "error"), ("a", "typo"), ("my", "typo"), ("wrongly", "noted")}:
+        return True  # "it was 86 all along, not 84"
     opening = (said[0], said[1]) if len(said) > 1 else None
     if opening in {("no", "wait"), ("wait", "no"), ("sorry", "i"), ("i", "mean")}:
         return True

@@ -21,7 +21,7 @@ THEN = (
 )
 BEFORE = (
     r"(?:previously|formerly|before(?: that)?|earlier|until (?:now|then|today)|till (?:now|then)|so far|up to now|was|were|used to be|old"
-    r"|instead of|rather than|no longer|not|replac(?:es|ing)|it was)"
+    r"|instead of|rather than|no longer|not(?=.*any (?:longer|more))|replac(?:es|ing)|it was)"
 )
 BREAK = re.compile(r"\s*(?:[;,(–—](?=\s|[^\d\s])|\bbut\b|\band (?=then|there|after|from))\s*", re.IGNORECASE)
 LATER = re.compile(rf"(?:and )?(?:{THEN},? (?P<then>{VALUE})|(?P<first>{VALUE}) {THEN}|(?:and )?(?P<dated>{VALUE}))[).]*", re.IGNORECASE)

@@ -46,7 +46,9 @@ PLATE = re.compile(
     rf"(?P<kind>plate|registration|number plate|licence plate)(?: is| number)?:? (?P<value>{VALUE})",
     re.IGNORECASE,
 )
-FORMER = re.compile(rf",? (?:and )?(?:not|no longer|instead of|formerly|until now|before that) (?P<old>{VALUE})", re.IGNORECASE)
+FORMER = re.compile(
+    rf",? (?:and )?(?:not(?=.*any (?:longer|more))|no longer|instead of|formerly|until now|before that) (?P<old>{VALUE})", re.IGNORECASE
+)
 NAMES = {"registration": "plate", "number plate": "plate", "licence plate": "plate", "keycode": "code"}
 NOT_NAMED = re.compile(r"\b(?:was|is|has|had|are|were|we|i|you|they|he|she|it|there|then|when)\b", re.IGNORECASE)
 UNSURE = re.compile(

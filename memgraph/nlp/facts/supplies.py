@@ -134,6 +134,8 @@ def _is_goods(terms: Terms, predicates: Predicates, thing: Term, *, ours: bool) 
 
 def is_firm(giver: Term) -> bool:
     """A name that is no place and no given name: a farm may be called after someone."""
+    if giver.kind == "name" and " & " in giver.name:
+        return True  # "Greer & Sons"
     return giver.kind == "name" and not is_place(giver.name) and given_name_gender(giver.name.split()[0]) is None and giver.type != "DATE"
 
 
