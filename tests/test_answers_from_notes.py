@@ -247,7 +247,7 @@ PIECES: Notes = [
         (PIECES, "What did Luciano get for a piece in summer 2023?", ("80 pounds",)),
         ([("2024-03-11", "We sell milk at 345 pesos a litre.")], "What do we get for a litre of milk?", ("345 pesos",)),
         (PIECES, "What does Anneke Ruud charge for a picture?", ()),
-        ([("2024-03-11", "The attic goes to Mr. Nwosu for 590 a month.")], "What does Mr. Nwosu pay a month?", ("590",)),
+        ([("2024-03-11", "The attic goes to Mr. Nwosu for 590 a month.")], "What does Mr. Nwosu pay a month?", ("590 a month",)),
     ],
 )
 def test_what_is_paid_is_a_sum_or_nothing(engine: memgraph.MemoryEngine, notes: Notes, question: str, values: tuple[str, ...]) -> None:

@@ -83,9 +83,9 @@ def told(memory: MemoryEngine, request: pytest.FixtureRequest) -> Told:
                 "2024-05-06 Owen is doing the repairs again since Monday.",
             ),
             {
-                "Owen do repairs 2024-03-04..2024-04-05",
-                "Gus Pettifer do repairs 2024-04-05..2024-04-29",
-                "Owen do repairs 2024-04-29..",
+                "Owen responsible_for repairs 2024-03-04..2024-04-05",
+                "Gus Pettifer responsible_for repairs 2024-04-05..2024-04-29",
+                "Owen responsible_for repairs 2024-04-29..",
             },
         ),
         (

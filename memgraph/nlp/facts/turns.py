@@ -40,7 +40,7 @@ class Turns:
         if draft.predicate == OFFICE:
             return self._is_sole(noun, clause) and (self._is_new(noun) or self._is_changed(draft, clause, times, DATING))
         if draft.predicate == CHARGE:
-            return draft.phase == "begins" or any(one.bound in WHILE for one in times)
+            return draft.phase == "begins" or any(one.bound in WHILE for one in times) or self._is_waiting(clause)
         declared = self._predicates.get(draft.predicate)
         if declared is not None or draft.predicate in NEVER_SOLE or draft.literal:
             return False
@@ -51,10 +51,14 @@ class Turns:
         adverbs = {one.lower_ for one in (*clause.adverbs, *self._terms.tree.of(clause.verb, "advmod"))}
         dated = any(one.bound in bounds for one in times)
         text = clause.verb.sent.text.lower()
+        told = bool(adverbs & TURNING) or any(phrase in text for phrase in FOR_NOW)
+        return draft.phase == "begins" or dated or told or self._is_waiting(clause)
+
+    def _is_waiting(self, clause: Clause) -> bool:
+        """ "Until he is fit"."""
         tree = self._terms.tree
         marks = [one for below in tree.of(clause.verb, "advcl") for one in tree.of(below, "mark", "advmod")]
-        waiting = any(one.lower_ in ("until", "till") for one in marks)
-        return draft.phase == "begins" or bool(adverbs & TURNING) or dated or waiting or any(phrase in text for phrase in FOR_NOW)
+        return any(one.lower_ in ("until", "till") for one in marks)
 
     def _is_new(self, noun: Token) -> bool:
         return any(one.lower_ == "new" for one in self._terms.tree.of(noun, "amod"))

@@ -149,6 +149,8 @@ class Parser:
         copy, labels, quoted, lists = parse_copy(source.text, english=language in (None, "en"), tables=found)
         alone = self.nlp.lang == "en" and not (labels or quoted or lists or found)
         doc = self.nlp.make_doc(closed(copy) if alone else copy)
+        if len(doc.text) > len(copy) and doc[-1].text != ".":  # of "Project X." the tokeniser makes an initial
+            doc = self.nlp.make_doc(copy)
         doc.user_data[CLOSED] = len(doc.text) > len(copy)
         if self.nlp.lang == "en":
             _join_compounds(doc)

@@ -15,12 +15,13 @@ from spacy.tokens import Doc, Span, Token
 
 from memgraph.names.lexicon import given_name_gender
 from memgraph.nlp.known_words import KnownWords
-from memgraph.nlp.nouns import noun_type
+from memgraph.nlp.nouns import is_family, noun_type
 from memgraph.nlp.parse.repair import OF_NOUNS
 from memgraph.nlp.parse.stand_ins import LASTS, SHORTENED
 from memgraph.nlp.surface import source_of
 
 _ATTRIBUTES: Final = ("HEAD", "DEP", "TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE")
+_OF_SEVERAL = "take"
 _PRESENT, _PAST = "takes", "took"  #: parsed as verbs after any subject and before any object: none of 264 made sentences went wrong
 _FINITE: Final = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _DETERMINED: Final = frozenset({"DT", "PRP$", "PRP"})  #: what no compound goes on with
@@ -142,8 +143,14 @@ def _after_aside(sentence: Span, known: KnownWords) -> Iterator[tuple[Token, str
     person = noun_type(first.lower_) == "PERSON" or (first.is_title and first.pos_ in ("PROPN", "NOUN"))
     if not person or any(_heads_clause(one) and one.dep_ != "relcl" for one in sentence):
         return
-    if _may_go_on(token, token.nbor(1), known):
+    follows = token.nbor(1)
+    if _may_go_on(token, follows, known):
         yield token, stand_in(token.lower_, known.verbs, known.irregular) or _PRESENT
+        return
+    several = first.tag_ in ("NNS", "NNPS") or is_family(first)
+    verb = token.is_lower and token.pos_ == "NOUN" and token.lower_ in known.verbs
+    if several and verb and (follows.tag_ in _DETERMINED or follows.pos_ == "PROPN"):  # "The Holts, Ann and Bo, rent flat 3"
+        yield token, _OF_SEVERAL
 
 
 def _costing(sentence: Span) -> Iterator[tuple[Token, str]]:

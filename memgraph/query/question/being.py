@@ -152,6 +152,11 @@ class Being(ClauseParts):
             else []
         )
 
+    def _is_meeting(self, term: Term) -> bool:
+        """Whether it is one to which somebody else comes, and no charge that is with him: "my dentist appointment"."""
+        noun = term.noun if isinstance(term, Var) else term.text.split()[-1].lower()
+        return noun is not None and any(self.words.predicates.is_a(kind, None, noun) for kind in ("event", "tracked", "activity"))
+
     def _whereabouts(self, clause: Clause, parts: Parts) -> Var | None:
         place = Var("?where", None, "PLACE")
         things = [token for token in (*parts.subjects, *(one for _, one in parts.complements)) if token.lower_ not in WH]
@@ -176,7 +181,7 @@ class Being(ClauseParts):
             held = not relations and prep in _HOLDING and self.form == "which" and self.terms.asks(token)
             if held or (prep == "in" and type == "PLACE"):
                 relations = (*relations, *_PLACES)
-            if not relations or not subjects:
+            if not relations or not subjects or (prep == "with" and any(map(self._is_meeting, subjects))):
                 continue
             for subject in subjects:
                 self.add(subject, relations, term, ("be", prep), clause=clause)

@@ -36,7 +36,7 @@ _AGENTS: Final = ("ist", "er", "or")  #: endings of who does it
 _EARNED: Final = frozenset(text_terms("living keep"))  #: of "make a living", which a verb of its own says of something else
 _LIGHT: Final = frozenset(
     "have be do take make get go give come put keep let start begin hold find change switch leave join end stop become call see set "
-    "own bring turn accept land lose quit sign step".split()
+    "own bring turn accept land lose quit sign step speak".split()
 )
 
 
