@@ -74,9 +74,46 @@ SAID = {
     "On 1 October 2024 the full service goes up to 62 pounds.": ["full service price 62 pounds"],
     "The rent is to be 52 pounds from 1 January 2025.": ["rent price 52 pounds"],
     "The hall is to cost 44 euros from 1 September 2024.": ["hall price 44 euros"],
+    "Our increase has been accepted by Lumen Glass, 690 euros a run from 1 June 2023.": ["Lumen Glass pays 690 euros a run"],
     "Annual membership fee: adults 180 euros, juniors 90.": ["adults price 180 euros", "juniors price 90"],
     "Prices: bread 4 euros, rolls 80 cents.": ["bread price 4 euros", "rolls price 80 cents"],
     "Day pass: 14 euros since 1 May 2024, before that 12 euros.": ["Day pass price 14 euros", "Day pass price 12 euros"],
+    # whom to ask at a firm that was named before
+    "Lenses are rented at Optika Brno; ask for Jitka.": ["Optika Brno contact Jitka"],
+    "We get the manure from Lowfield Stables, where one asks for Mrs. Bright.": ["Lowfield Stables contact Mrs. Bright"],
+    "The house belongs to Larch Lettings, and the person to ring there is Moira Finch.": ["Larch Lettings contact Moira Finch"],
+    "Maison Delvaux ordered forty portraits, my editor there being Colette Marchand.": ["Maison Delvaux contact Colette Marchand"],
+    "New customer: Lumen Glass of Lyon, two runs a week, 640 euros a run, to be arranged with Mrs. Hanna Vogt.": [
+        "Lumen Glass pays 640 euros a run",
+        "Lumen Glass located_in Lyon",
+        "Lumen Glass contact Mrs. Hanna Vogt",
+    ],
+    # codes, and numbers of papers
+    "Gate padlock: 3381.": ["Gate padlock code 3381"],
+    "Padlock at the gate replaced, the new one opens with 9047.": ["Padlock code 9047"],
+    "Broadband is with Zephyr Net, wifi key mango-tram-61.": ["Broadband held_with Zephyr Net", "wifi code mango-tram-61"],
+    "We've been with Tern Broadband since May.": ["broadband held_with Tern Broadband"],
+    "Second application went through: drone permit DR-5521, good until September.": ["drone permit number DR-5521"],
+    # where it is
+    "Gertrude, the mass spectrometer, stands in lab 2.14; our technician Olaf Brekke minds her.": [
+        "Gertrude located_in lab 2.14",
+        "Olaf Brekke job_title technician",
+    ],
+    "Temur has swapped office 318 for 305.": ["Temur located_in office 305"],
+    "Crate 7 carried from the barn to the shed this morning.": ["Crate 7 located_in shed"],
+    "Our money comes from Kestrel Films in Ghent, which belongs to Anton Reiss.": [
+        "Kestrel Films located_in Ghent",
+        "Anton Reiss owns Kestrel Films",
+    ],
+    "Matteo gets the attic and Rosa the front room.": ["Matteo lives_in attic", "Rosa lives_in front room"],
+    "Today Callum Reid moved into the box room.": ["Callum Reid lives_in box room"],
+    "Rosa rang, off sick until August. Tom takes her lessons.": ["Tom covers_for Rosa"],
+    # where one works
+    "Matteo cooks at the Blue Heron.": ["Matteo works_at Blue Heron"],
+    "Since Tuesday Ann has been head chef at Nonna Pia.": ["Ann works_at Nonna Pia", "Ann job_title head chef"],
+    # what the parser hangs elsewhere
+    "Until mid-October 2024 Odile, Luc's wife, minds the cash box.": ["Odile responsible_for cash box"],
+    "After the fire in the barn Omar Diaz took over the shop.": ["Omar Diaz runs shop"],
 }
 
 UNSAID = [
@@ -92,6 +129,17 @@ UNSAID = [
     ("The rent might go up to 900 euros.", "price"),
     ("If the rent goes up to 900 euros, we move.", "price"),
     ("The chair is to blame for the 40 euros.", "price"),
+    ("New customer: Orsa in Leeds, 300 euros a month.", "supplied_by"),
+    ("Key 12 opens the shed.", "code"),
+    ("Ask for Tom at the door.", "contact"),
+    ("We buy hay from Orsa; do not ask for Lena Holt.", "contact"),
+    ("Ann sits in the garden.", "located_in"),
+    ("Ann moved into the meeting room at noon.", "lives_in"),
+    ("Ann came into the room.", "lives_in"),
+    ("Ann is a cook at Maria Lunt's.", "works_at"),
+    ("Ann cooks at Christmas.", "works_at"),
+    ("Ann left us at noon.", "works_at"),
+    ("Ann likes Tom. She takes his lessons seriously.", "covers_for"),
 ]
 
 STORIES = [
@@ -121,6 +169,38 @@ STORIES = [
             "Full service price 55 pounds 2023-05-01..2024-03-01",
             "Full service price 62 pounds 2024-03-01..",
         ),
+    ),
+    (
+        ("2024-01-08 Orsa charges us 310 euros a day.", "2024-02-05 As of March 2024 Orsa charges us 345 euros a day."),
+        ("Orsa charges 310 euros a day 2024-01-08..2024-03-01", "Orsa charges 345 euros a day 2024-03-01.."),
+    ),
+    (
+        ("2024-01-08 Orsa Couriers pay 22 pounds per bike.", "2024-02-05 Orsa Couriers now have 20 bikes and pay only 19 pounds for each."),
+        ("Orsa Couriers pays 22 pounds 2024-01-08..2024-02-05", "Orsa Couriers pays 19 pounds 2024-02-05.."),
+    ),
+    (
+        ("2024-01-08 Broadband is with Zephyr Net.", "2024-02-05 Since 1 February 2024 we've been with Tern Broadband."),
+        ("Broadband held_with Zephyr Net 2024-01-08..2024-02-01", "Broadband held_with Tern Broadband 2024-02-01.."),
+    ),
+    (
+        ("2024-01-08 The house is Mr. Bhatt's.", "2024-02-05 The house now belongs to Larch Lettings."),
+        ("Mr. Bhatt owns house 2024-01-08..2024-02-05", "house belongs_to Larch Lettings 2024-02-05.."),
+    ),
+    (
+        ("2024-01-08 The boat is Anton's.", "2024-02-05 The boat was sold to Bea in January 2024."),
+        ("Bea owns boat 2024-01-01..",),
+    ),
+    (
+        ("2024-01-08 Class 9C gets Ngozi Achebe as form tutor.", "2024-02-05 On 1 March 2024 Lena Holt replaces Ngozi as form tutor."),
+        ("Ngozi Achebe job_title form tutor of Class 9C 2024-01-08..2024-03-01",),
+    ),
+    (
+        ("2024-01-08 Dag Eriksen handles the wheels.", "2024-02-05 Dag's last day is 1 March 2024."),
+        ("Dag Eriksen responsible_for wheels 2024-01-08..2024-03-01",),
+    ),
+    (
+        ("2024-01-08 Goran Petrov is our driver.", "2024-02-05 After the quarrel about overtime Goran Petrov quit on Friday."),
+        ("Goran Petrov job_title driver 2024-01-08..2024-02-02",),
     ),
     (("2024-01-08 The hall will be 52 pounds from 1 March 2024.",), ("hall price 52 pounds 2024-03-01..",)),
     (

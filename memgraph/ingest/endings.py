@@ -17,6 +17,8 @@ PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and pa
 
 def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     """The ending, of the thing that the subject has and that it names in part; also under the predicates that say the same of it."""
+    if row.kind == "ends" and row.predicate == "job_title" and row.literal is not None:
+        return [_of_office(standing, row)]
     if row.kind != "ends" or row.object is None:
         return [row]
     if row.predicate == "takes_medication":  # with a medicine ends its dose
@@ -45,6 +47,14 @@ def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     if row.predicate == "responsible_for" and under and row.predicate not in under:
         meant = replace(meant, implies_past=False)  # it was told under another word, and nothing else was
     return [meant, *(replace(meant, predicate=name, implies_past=False) for name in under if name != row.predicate)]
+
+
+def _of_office(standing: Standing, row: ClaimRow) -> ClaimRow:
+    """ "Bo replaces Ann as form tutor", of whom it is told that she is form tutor of class 9C: it is that office which ends."""
+    office = normal_form(str(row.literal))
+    told = {str(one.literal) for one in standing.held(row.subject, row.predicate) if one.literal is not None}
+    fuller = {one for one in told if normal_form(one).startswith(f"{office} of ")}
+    return replace(row, literal=fuller.pop()) if len(fuller) == 1 and not any(normal_form(one) == office for one in told) else row
 
 
 def _as_couple(standing: Standing, row: ClaimRow) -> str | None:

@@ -14,6 +14,7 @@ from memgraph.nlp.facts.offices import OfficeFacts
 from memgraph.nlp.facts.roles import RoleFacts
 from memgraph.nlp.facts.swaps import swapped
 from memgraph.nlp.facts.terms import Term, Terms
+from memgraph.nlp.facts.whereabouts import is_spot
 from memgraph.nlp.lexicon import words
 from memgraph.predicates import DIRECT, Predicates
 
@@ -28,6 +29,18 @@ OVER = words("over on off down across")
 APPOINTS = words("make elect appoint name choose crown vote declare pick")
 IN_TURN = words("succeed replace follow")  #: X succeeds Y as N
 KINDS = (("medicine", "takes_medication"), ("vehicle", "drives"), ("drink", "drinks"), ("food", "eats"))
+
+
+def _is_room(predicates: Predicates, thing: Term) -> bool:
+    """ "office 318", "bed 4": a place by its number, in which somebody is."""
+    return any(one.isdigit() for one in thing.name) and is_spot(predicates, thing)
+
+
+def _of_kind(new: Term, old: Term) -> Term:
+    """ "Swapped office 318 for 305": a bare number is that of the other of the kind."""
+    words_ = old.name.split()
+    bare = new.name.replace(".", "").isdigit() and len(words_) == 2 and words_[1][:1].isdigit()
+    return replace(new, name=f"{words_[0]} {new.name}", kind="noun", noun=words_[0].lower()) if bare else new
 
 
 class ChangeFacts:
@@ -82,10 +95,12 @@ class ChangeFacts:
         replaced = clause.verb.lemma_ in REPLACES and all(one.term.is_person for one in (*given, *taken))
         if clause.passive or len(given) != 1 or len(taken) != 1 or replaced:
             return
+        old, new = given[0].term, taken[0].term
+        new = _of_kind(new, old)
         for subject in subjects:
-            name = self._having(given[0], taken[0], subject)
-            yield Draft(name, subject, given[0].term, "ends", clause=clause)
-            yield Draft(name, subject, taken[0].term, "begins", clause=clause)
+            name = "located_in" if _is_room(self._predicates, old) else self._having(given[0], taken[0], subject)
+            yield Draft(name, subject, old, "ends", clause=clause)
+            yield Draft(name, subject, new, "begins", clause=clause)
 
     def _left_for(self, clause: Clause, complements: Sequence[Complement], subjects: Sequence[Term]) -> Iterator[Draft]:
         """ "left Lagos for Porto in 2017", "left Orsa for Lumen": one home or employer for another, both named."""

@@ -19,8 +19,10 @@ NOTED = re.compile(
     r"(?:^|[,;:(.]\s*|\b(?:with|has|have|got|under) )(?:(?:the|its|our|new) )?(?:(?P<of>booking|order|policy|serial|invoice|reference"
     r"|confirmation|ticket|customer|account|tracking|membership|member|report|part|model|registration|batch|case|claim|licence|license"
     r"|contract|shelf|door|gate|entry|access|chip|microchip|passport|file|staff|employee|patient|student|tax|insurance|roll|badge|locker|alarm"
-    r"|safe|entrance|certificate|permit|plate|flight|train|reservation|purchase order|chassis|engine|frame|bank|sort|post) )?"
-    r"(?P<kind>code|number|mark|no\.|reference|serial|policy|ref\.?|plate|pin|chip|file|case|licence plate|booking|confirmation|iban)"
+    r"|safe|entrance|wi-?fi|wlan|router|network|guest wi-?fi|padlock|certificate|permit|plate|flight|train|reservation|purchase order"
+    r"|chassis|engine|frame|bank|sort|post) )?"
+    r"(?P<kind>code|key|password|passcode|passphrase|combination|number|mark|no\.|reference|serial|policy|ref\.?|plate|pin|chip|file|case"
+    r"|licence plate|booking|confirmation|iban)"
     r"(?: number)?:? (?P<code>(?:(?-i:[A-Z]{2,5}) )?(?=[\w/.-]*\d)[A-Z0-9][\w/-]{2,}(?: \d{3}\b| [A-Z]{3}\b)?)",
     re.IGNORECASE,
 )
@@ -35,9 +37,17 @@ UNDER = re.compile(
     r" (?P<of>)(?P<kind>under) (?P<code>(?-i:(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z0-9][\w/-]{3,}))"
 )  #: "is lodged with the scheme under DP-66218"
 LINE = re.compile(r"(?:^|\n)[ \t]*(?P<label>[A-Z][^\W\d_][^:.,;!?\n]{1,40}): [^\n]*$")  #: a line that names a thing, up to the number
-SAME = {one: one for one in words("""serial policy reference plate chip order report manuscript receipt permit certificate matter claim
-    ticket contract account invoice reservation customer file case booking confirmation""")}
+SAME = {
+    one: one
+    for one in words("""serial policy reference plate chip order report manuscript receipt permit certificate matter claim
+    ticket contract account invoice reservation customer file case booking confirmation""")
+}
 SAME |= {"ref": "reference", "licence plate": "plate", "iban": "account"}  #: kind of number -> what it is called
+NETWORKS = frozenset({"wifi", "wi-fi", "wlan", "router", "network", "guest_wifi", "guest_wi-fi"})
+PAPERS = re.compile(
+    r"\b(?:(?:the|our|my|new|a) )?(?P<thing>[a-z]{3,} (?:permit|licence|license|certificate|pass|passport|badge|card|visa|warrant))"
+    r"(?: (?:no\.?|number))?:? (?P<code>(?=[\w/-]*\d)(?=[\w/-]*[A-Z])[A-Z0-9][\w/-]{3,})"
+)  #: "drone permit DR-5521"
 OF_PEOPLE = words(
     "chip microchip passport membership member staff employee patient student tax insurance licence license badge roll locker"
 )
@@ -63,17 +73,34 @@ def noted_codes(terms: Terms) -> Iterator[Draft]:
         token = next((one for one in tree.tokens if one.idx <= found.start("code") < one.idx + len(one)), None)
         kind = found["kind"].lower().rstrip(".")
         of = (found["of"] or SAME.get(kind, "")).lower().replace(" ", "_")
+        secret = kind in SECRETS | {"key"}
+        if (kind == "key" and of not in NETWORKS) or (secret and kind not in ("code", "pin") and not of):
+            continue  # "key 12 opens the shed"
+        if of in NETWORKS and token is not None:
+            yield Draft("code" if kind == "key" else kind, _named(terms, token, found, "of"), _value(terms, token, found), literal=True)
+            continue
         bearer = None if token is None else _bearer(terms, token, found.start("of" if found["of"] else "kind"), people=of in OF_PEOPLE)
         if bearer is None or token is None:
             continue
-        name = "code" if kind in ("code", "pin", "under") else "number"
+        name = "code" if secret or kind == "under" else "number"
         yield Draft(f"{of}_{name}" if of else name, bearer, _value(terms, token, found), literal=True)
+    for found in PAPERS.finditer(tree.text):
+        token = next((one for one in tree.tokens if one.idx >= found.start("thing")), None)
+        if token is not None and token.sent[-1].text != "?":
+            yield Draft("number", _named(terms, token, found, "thing"), _value(terms, token, found), literal=True)
     for found in TYPED.finditer(tree.text):
         token = next(one for one in tree.tokens if one.idx >= found.start("thing"))
         text = re.sub(r"^(?:the|our|my|this|that) ", "", found["thing"], flags=re.IGNORECASE)
         start = found.end("thing") - len(text) + tree.offset
         thing = Term(text, (start, start + len(text)), "noun", None, text.lower().split()[-1], token)
         yield Draft("code", thing, _value(terms, token, found), literal=True)
+
+
+def _named(terms: Terms, token: Token, found: re.Match[str], group: str) -> Term:
+    """What the text itself names as that which has the number or code."""
+    start = found.start(group) + terms.tree.offset
+    name = found[group]
+    return Term(name, (start, start + len(name)), "noun", None, name.lower().split()[-1], token)
 
 
 def _value(terms: Terms, token: Token, found: re.Match[str]) -> Term:
@@ -143,7 +170,7 @@ def opened_with(terms: Terms, predicates: Predicates, clause: Clause, subjects: 
         return
     after = [one for one in clause.verb.subtree if one.i > clause.verb.i and CODE.fullmatch(one.text)]
     after = [one for one in after if _is_said(one, lemma, clause)]
-    for thing in subjects if after else ():
+    for thing in (_other_of(terms, predicates, one) for one in subjects) if after else ():
         nouns = (thing.noun.rpartition(" ")[2], *thing.name.lower().split())
         secret = terms.tree.tokens[after[0].i - 1].lower_ in SECRETS
         if thing.is_person or not (secret or any(predicates.is_a("locked", None, noun) for noun in nouns)):
@@ -154,6 +181,16 @@ def opened_with(terms: Terms, predicates: Predicates, clause: Clause, subjects: 
             value = Term(one.text, (start, start + len(one)), "value", None, "code", one)
             phase: Phase = "ends" if old else "states" if clause.tense == "present" else "begins"
             yield Draft("code", thing, value, phase, literal=True, clause=clause)
+
+
+def _other_of(terms: Terms, predicates: Predicates, thing: Term) -> Term:
+    """ "Padlock replaced, the new one opens with 9047": the padlock that was spoken of last."""
+    if thing.noun != "one":
+        return thing
+    before = reversed(terms.tree.tokens[: thing.token.i])
+    locks = [one for one in before if one.pos_ in ("NOUN", "PROPN") and predicates.is_a("locked", None, one.lemma_.lower())]
+    locks.sort(key=lambda one: one.dep_ in ("pobj", "compound"))  # "Padlock at the gate"
+    return next((term for one in locks for term in terms.of(one)), thing)
 
 
 def _is_said(code: Token, lemma: str, clause: Clause) -> bool:

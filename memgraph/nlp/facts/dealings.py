@@ -101,11 +101,15 @@ class DealingFacts:
         for thing in things:
             noun = thing.noun.rpartition(" ")[2]
             lasting = any(self._predicates.is_a(kind, None, noun) for kind in ("thing", "vehicle"))
-            if thing.is_person or thing.kind in ("value", "pronoun", "speaker") or not (lasting or lemma in FOR_MONEY):
+            somebody = thing.is_person and (thing.kind != "name" or given_name_gender(thing.name.split()[0]) is not None)
+            if somebody or thing.kind in ("value", "pronoun", "speaker") or not (lasting or lemma in FOR_MONEY):
                 continue
             for taker in takers:
-                if taker.is_person or taker.type == "ORG" or (taker.kind == "name" and taker.type is None):
+                named = taker.kind == "name" and taker.type in (None, "PLACE", "PRODUCT", "GROUP") and not is_place(taker.name)
+                if taker.is_person or taker.type == "ORG" or named:
                     yield Draft("owns", taker, thing, "begins", clause=clause)
+                    if clause.passive and not clause.agents and thing.definite:  # "The boat was sold to Bea": by whoever had it
+                        yield Draft("owned_by", thing, None, "ends", clause=clause)
 
     # ------------------------------------------------------------------ asking and being paid
 

@@ -19,6 +19,8 @@ def owners_of_duties(terms: Terms, clause: Clause, times: Sequence[TimeMention])
     held = [owner for token in clause.objects for owner in tree.of(token, "poss") if token.lemma_.lower() in DUTIES]
     marks = [mark.lower_ for below in tree.of(clause.verb, "advcl") for mark in tree.of(below, "mark")]
     bounded = bool({"until", "till", "while"} & set(marks)) or any(one.bound in ("until", "from_to") for one in times)
-    away = any(one.lemma_.lower() in SICK for one in tree.tokens[clause.verb.sent.start : clause.verb.i])
+    start = clause.verb.sent.start
+    before = tree.tokens[start - 1].sent.start if start else start  # "Bo rang, off sick until May. Ann takes his lessons."
+    away = any(one.lemma_.lower() in SICK for one in tree.tokens[before : clause.verb.i])
     owners = [term for owner in held if bounded or away for term in terms.of(owner)]
     return [one for one in owners if one.is_person and one.kind == "name"]

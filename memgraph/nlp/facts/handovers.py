@@ -97,7 +97,8 @@ class Handovers:
             drafts = [replace(one, clause=absence[0]) if one.clause is clause and one.phase == "states" else one for one in drafts]
             beside += [replace(one, clause=absence[0]) for one in self._covers(clause, absence[1])]
         elif stands_in := list(self._steps_in(clause, times, sentence)):
-            drafts = [one for one in drafts if one.predicate in self._predicates.table or clause.objects]
+            known = [one for one in drafts if one.predicate in self._predicates.table or clause.objects]
+            drafts = [one for one in known if one.predicate != "takes_part_in"]  # who takes another's lessons gives them
             beside += stands_in
         if followed := list(heirs(self._terms, clause, drafts)):
             drafts, instead, replaced = [one for one in drafts if one.predicate in self._predicates.table], [], []

@@ -16,6 +16,7 @@ from memgraph.nlp.facts.in_turn import Turn, costings, parted
 from memgraph.nlp.facts.labels import DOUBTFUL
 from memgraph.nlp.facts.notes import EMAIL, ISO_DATE, NUMBER
 from memgraph.nlp.facts.prices import PRICES, listed
+from memgraph.nlp.facts.sums import SUM
 from memgraph.nlp.facts.supplies import is_consumed, is_firm
 from memgraph.nlp.facts.terms import CURRENCIES, DOSES, OWN_KIN, Term, Terms
 from memgraph.nlp.facts.timing import OBSERVED, Timing, birthday, event_timing, iso_date
@@ -46,6 +47,11 @@ DUE = re.compile(r"\b(?:due|payable|paid|falls?|collected)\b", re.IGNORECASE)  #
 BEFORE = re.compile(
     r"\b(?:(?:till|until|up to) (?:then|now)|before(?: that)?|previously|formerly|earlier)\b,? (?P<sum>[$€£¥]?\d[\d.,]*\d(?: [a-z]+)?)"
 )
+CUSTOMERS = words("customer client account subscriber tenant exhibitor advertiser")
+CUSTOMER = re.compile(
+    r"(?P<name>[A-Z][\w’'&-]*(?: (?:[A-Z&][\w’'&-]*))*)(?: (?:of|in|from|at) (?P<place>[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)*))?(?=[,;.(]|$)"
+)
+SUMMED = re.compile(rf"(?:^|[,;:] ?(?:at |for )?)(?P<sum>{SUM})(?=[,;.)]|$| (?:from|since|as of|until)\b)")
 MONEY_WORDS = words("price cost fee sum amount total balance bill rent budget") | SUMS
 CODES = words("code combination pin password passcode passphrase passkey key keycode entry login wifi wi-fi")
 NUMBERS = words("number no. no serial reference ref policy account iban registration plate licence license")
@@ -169,7 +175,7 @@ class _Lines:
 
     def read(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
         things = (self._status, self._is_status, self._prices, self._sum, self._code, self._medicine, self._date)
-        for reader in (self._reach, self._hours, *things, self._supplier, self._in_charge):
+        for reader in (self._customer, self._reach, self._hours, *things, self._supplier, self._in_charge):
             if found := list(reader(line)):
                 yield from found
                 return
@@ -277,6 +283,20 @@ class _Lines:
             name = "email" if "@" in found[0] else "phone"
             yield Draft(name, whose, self._value(found[0], line.value_start), literal=True), None
 
+    def _customer(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
+        """ "New customer: Orsa of Leeds, 640 euros a run": where it is, and what it pays; and nothing that it supplies."""
+        found = CUSTOMER.match(line.value) if self._head(line.label) in CUSTOMERS else None
+        if found is None or given_name_gender(found["name"].split()[0]) is not None:
+            return
+        firm = replace(self._value(found["name"], line.value_start), kind="name", type="ORG")
+        yield Draft("customer_of", firm, self._terms.writer(self._terms.tree.tokens[0])), None
+        if found["place"] is not None:
+            place = self._value(found["place"], line.value_start + found.start("place"))
+            yield Draft("located_in", firm, replace(place, kind="name", type="PLACE")), None
+        for sum_ in SUMMED.finditer(line.value, found.end()):
+            value = self._value(sum_["sum"], line.value_start + sum_.start("sum"), "MONEY")
+            yield Draft("pays", firm, value, literal=True), self._time(line.value_start + sum_.end("sum"), line.end)
+
     def _prices(self, line: Labelled) -> Iterator[tuple[Draft, TimeMention | None]]:
         """ "Annual fee: adults 180 euros, juniors 90"."""
         if not PRICES & set(line.label.lower().split()):
@@ -335,6 +355,9 @@ class _Lines:
             if bearer is not None:
                 name = head if head in CODES - {"key", "entry", "login"} else "number" if head in NUMBERS else "code"
                 yield Draft(name.replace("-", ""), bearer, value, literal=True), None
+        elif self._predicates.is_a("lock", None, head) and len(line.value) > 2 and (thing := self._thing(line)) is not None:
+            self._topic = thing
+            yield Draft("code", thing, value, literal=True), None  # "Gate padlock: 3381"
         elif self._predicates.is_a("numbered", None, head) and (thing := self._thing(line)) is not None:
             self._topic = thing
             yield Draft("number", thing, value, literal=True), None

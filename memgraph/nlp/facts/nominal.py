@@ -435,5 +435,3 @@ def _is_somebody(name: Term) -> bool:
 
 def _is_quality(attribute: Token) -> bool:
     return attribute.pos_ == "ADJ" or attribute.tag_ in ("VBN", "VBG")
-
-

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from memgraph.names import is_place
 from memgraph.nlp.clauses.clause import Clause
 from memgraph.nlp.facts.draft import Complement, Draft
 from memgraph.nlp.facts.frames import Frames
@@ -18,6 +19,7 @@ from memgraph.nlp.lexicon import words
 from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import DIRECT, Phase, Predicates
 
+TRADES = words("cook bake nurse bartend weld sew tutor lecture cater brew butcher cobble tailor mill waitress temp tend moonlight clerk")
 MAKING = words("write design build cook bake paint program sell repair translate edit draw make develop test teach manage maintain")
 _BRIEFLY = words("temporarily provisionally time moment present")  #: "for the time being", "for the moment"
 
@@ -79,10 +81,12 @@ class PeopleFacts:
 
     def at_work(self, clause: Clause, complements: list[Complement], subjects: list[Term]) -> Iterator[Draft]:
         """ "I write manuals at Orsa": who makes things at a firm works there."""
-        if clause.verb.lemma_ not in MAKING or clause.tense != "present" or clause.stance.negative or not clause.objects:
+        trade = clause.verb.lemma_ in TRADES and not clause.objects  # "cooks at the Blue Heron"
+        if not (trade or (clause.verb.lemma_ in MAKING and clause.objects)) or clause.tense != "present" or clause.stance.negative:
             return
         for one in complements:
-            if one.prep == "at" and one.term.kind == "name" and one.term.type == "ORG":
+            firm = one.term.type == "ORG" or (trade and one.term.type in (None, "PLACE", "PRODUCT") and not is_place(one.term.name))
+            if one.prep == "at" and one.term.kind == "name" and firm:
                 people = [subject for subject in subjects if subject.is_person]
                 yield from (Draft("works_at", subject, one.term, clause=clause, confidence=0.8) for subject in people)
 
@@ -105,7 +109,8 @@ class PeopleFacts:
         else:
             return
         here = [one.term for one in complements if one.prep == "at" and one.term.type == "ORG"]
-        dated = clause.tense == "present" and any(prep.object.ent_type_ == "DATE" for prep in clause.preps)
+        days = [prep.object for prep in clause.preps if prep.object.ent_type_ == "DATE"]
+        dated = bool(days) and (clause.tense == "present" or any(one.like_num for day in days for one in day.subtree))  # "on 3 July"
         leaving = clause.progressive or clause.tense in ("future", "present_perfect") or dated
         lasting = lemma == "work" or (lemma == "leave" and leaving)
         if not titles and not others and not here and not lasting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Token
 
@@ -15,7 +16,8 @@ from memgraph.nlp.times.expressions import TimeMention
 from memgraph.predicates import Predicates
 
 HELD = words("""insurance policy account mortgage pension loan broadband internet phone mobile contract electricity gas energy hosting
-    domain booking subscription savings banking catering cover overdraft tenancy lease""")  #: what a firm keeps for one
+    domain booking subscription savings banking catering cover overdraft tenancy lease energy power water telecom payroll
+    """)  #: what a firm keeps for one
 TREATED = words("physio physiotherapy therapy treatment counselling rehab chemo dialysis acupuncture psychotherapy osteopathy")
 
 
@@ -25,6 +27,7 @@ def provided(terms: Terms, predicates: Predicates, clause: Clause, times: Sequen
         return
     givers = [term for prep in clause.preps if prep.text.lower() == "with" for term in terms.of(prep.object) if term.kind == "name"]
     for token in clause.subjects:
+        yield from (replace(one, clause=clause) for giver in givers[:1] for one in _named_for(terms, token, giver))
         noun = token.lemma_.lower()
         if noun in HELD:
             yield from (Draft("held_with", thing, giver, clause=clause) for thing in terms.of(token) for giver in givers[:1])
@@ -32,6 +35,13 @@ def provided(terms: Terms, predicates: Predicates, clause: Clause, times: Sequen
         if owner is not None:
             yield from (Draft("treated_by", owner, giver, clause=clause) for giver in givers if is_someone(giver))
             yield from on_day(owner, noun, clause, times, token)
+
+
+def _named_for(terms: Terms, subject: Token, giver: Term) -> Iterator[Draft]:
+    """ "We are with Tern Broadband": the firm's name says what it keeps for us."""
+    noun = giver.name.rpartition(" ")[2]
+    if subject.lower_ == "we" and noun.lower() in HELD and noun != giver.name:
+        yield Draft("held_with", Term(noun.lower(), (giver.span[1] - len(noun), giver.span[1]), "noun", None, noun.lower(), subject), giver)
 
 
 def _patient(terms: Terms, token: Token) -> Term | None:

@@ -215,6 +215,8 @@ class FactReader:
             return True  # what a code is, and no tool
         if within and line.draft.predicate == "takes_medication" and one.predicate in ("uses", "take", "get", "replace"):
             return True
+        if line.draft.predicate == "customer_of" and one.subject_span is not None and one.subject_span[0] == line.span[0]:
+            return True  # of "New customer: Orsa", as if that were its name
         return within and (one.predicate == line.draft.predicate or self._predicates.get(one.predicate) is None)
 
     def _says_less(self, one: Claim, number: Term) -> bool:

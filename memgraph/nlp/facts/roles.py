@@ -223,7 +223,8 @@ class RoleFacts:
         for prep in preps:
             for place in self._terms.of(prep.object):
                 word = prep.text.lower()
-                someone = place.type == "PERSON" and (word != "at" or _is_someone(place))
+                hers = self._terms.tree.first(prep.object, "case") is not None  # "a cook at Maria Lunt's"; but "at Nonna Pia"
+                someone = place.type == "PERSON" and (word != "at" or (_is_someone(place) and (hers or " " not in place.name)))
                 if (
                     place.kind in ("pronoun", "value")
                     or place.type == "DATE"
@@ -288,7 +289,8 @@ class RoleFacts:
     def title(self, noun: Token) -> Term:
         """The role as it would be printed: "head of sales", "senior engineer"."""
         tokens = [
-            one for one in self._terms.phrase(noun)
+            one
+            for one in self._terms.phrase(noun)
             if one.tag_ != "PRP$" and one.lower_ not in ("new", "current", "former", "now", *BEFORE, *THERE)
         ] or [noun]
         while len(tokens) > 1 and (

@@ -90,7 +90,7 @@ def _draft(terms: Terms, found: re.Match[str]) -> Draft | None:
     named, start = found["thing"], found.start("thing")
     while (lead := re.match(r"(?:the|our|my|its|new|after|once|guest|current) ", named, re.IGNORECASE)) is not None:
         named, start = named[lead.end() :], start + lead.end()
-    if not named or named.lower() in ("the", "our", "new", "old", "a"):
+    if not named or named.lower() in ("the", "our", "new", "old", "a", "one"):
         return None
     if kind == "number":
         return None  # "our excise number is GB-3381": whose it is, the clause tells

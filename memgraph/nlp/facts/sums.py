@@ -40,6 +40,8 @@ NUMBERED_BILL = re.compile(
 )
 SERVICING = words("""tune service repair mend clean fix inspect sweep check overhaul sharpen wash paint restore unblock examine treat cut
     trim polish vet neuter vaccinate""")  #: what is done to a thing has its price, and not the thing
+AGREEING = words("accept agree approve sign confirm")
+RISES = words("increase rise raise offer quote rate price")  #: what a customer accepts is what it pays from then on
 NOT_PRICED = words("""win lose raise earn find owe donate give save steal bet pay spend borrow lend collect weigh measure walk run tell say
     ask think know call ring meet see visit""")  #: "won the raffle, 50 euros"
 
@@ -65,7 +67,11 @@ def beside(terms: Terms, clause: Clause) -> Iterator[Draft]:
         ]
         yield from (Draft("charges", one, value, "begins", literal=True, clause=clause) for one in doers)
         return
+    payers = [term for token in clause.agents for term in terms.of(token) if term.kind == "name"] if clause.passive else []
     for thing in things[-1:]:
+        if thing.noun in RISES and payers and clause.verb.lemma_.lower() in AGREEING:  # "our increase was accepted by Orsa, 690 euros"
+            yield from (Draft("pays", payer, value, phase, literal=True, clause=clause) for payer in payers)
+            return
         bill = _is_bill(thing)
         if bill or found[0][0] != ":":
             yield Draft("amount" if bill else "price", thing, value, phase, literal=True, clause=clause)

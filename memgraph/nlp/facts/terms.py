@@ -192,6 +192,8 @@ class Terms:
 
     def _value(self, token: Token, without: Collection[Token]) -> Iterator[Term]:
         tokens = self.phrase(token, without)
+        while len(tokens) > 1 and tokens[0].lower_ in FOCUS:  # "only 19 pounds"
+            tokens = tokens[1:]
         money = token.ent_type_ == "MONEY" or token.lemma_.lower() in CURRENCIES or any(one.text in "$€£¥" for one in tokens)
         term = self._term(token, self.tree.text_of(tokens), "value", "MONEY" if money else NAME_TYPES.get(token.ent_type_), tokens=tokens)
         yield self._coded(term) if token.pos_ == "NUM" and not money else term
@@ -231,7 +233,9 @@ class Terms:
             if kind is not None and (name := referent.name or phrase.text).lower().startswith(f"{kind.lower_} "):
                 yield Term(name[len(kind) + 1 :], (span[0] + len(kind) + 1, span[1]), "name", "ANIMAL", kind.lower_, token)
                 return
-            yield Term(referent.name or phrase.text, span, "name", referent.type or type_, phrase.noun or token.lower_, token)
+            called, known = referent.name or phrase.text, referent.type or type_
+            known = None if known == "PERSON" and any(one.isdigit() for one in called) else known  # "drive K2" is nobody
+            yield Term(called, span, "name", known, phrase.noun or token.lower_, token)
         else:
             tokens = self.phrase(token, ())
             yield self._term(token, self.tree.text_of(tokens), "name", NAME_TYPES.get(token.ent_type_), tokens=tokens)

@@ -16,6 +16,7 @@ from memgraph.predicates import DIRECT, Phase, Predicates
 
 PUTTING = words("""wheel carry cart move transfer bring take put place shift relocate haul drag roll push deposit store stow hide leave hang
     park lock stash file readmit admit rehouse install mount stack pack tuck shelve return lug hoist drive lay set stand""")
+SITTING = words("sit stand work")
 BEING = words("be stand lie hang sit rest stay remain live")
 GOING = words("move go return come migrate shift")
 INTO = words("to into in onto on at under behind beside inside beneath near")
@@ -41,6 +42,8 @@ def placed(
     moved = lemma in PUTTING and (done or bool(clause.objects))
     goes = lemma in GOING and not clause.objects and not clause.passive
     is_there = lemma in BEING and not clause.passive and not clause.objects and clause.tense in ("present", "present_perfect", "none")
+    noted = _is_noted(clause, subjects)  # "Drive K2 brought from my cellar to the safe": a note leaves out "was"
+    done, moved = done or noted, moved or noted
     if not (moved or goes or is_there) or clause.stance.negative:
         return
     things = [one.term for one in complements if one.prep == DIRECT] if moved and not done else list(subjects)
@@ -50,11 +53,26 @@ def placed(
     if goes and not any(prep in ("to", "into") for prep, _ in where):
         return
     for thing in things if where else ():
-        if thing.is_empty or thing.kind not in ("noun", "name") or (thing.is_person and not _fits_people(where[0][1], moved=moved)):
+        if (
+            thing.is_empty
+            or thing.kind not in ("noun", "name")
+            or (thing.is_person and not (_fits_people(where[0][1], moved=moved) or (lemma in SITTING and _is_numbered(where[0][1]))))
+        ):
             continue
         phase: Phase = "states" if is_there else "begins"
         yield Draft("located_in", thing, where[0][1], phase, clause=clause)
         yield from (Draft("located_in", thing, term, "ends", clause=clause) for prep, term in said if prep in OUT)
+
+
+def _is_noted(clause: Clause, subjects: Sequence[Term]) -> bool:
+    """Things do not carry themselves."""
+    alone = clause.verb.tag_ in ("VBD", "VBN") and not (clause.objects or clause.auxiliaries or clause.passive or clause.implied_speaker)
+    return alone and clause.verb.lemma_.lower() in PUTTING and bool(subjects) and not any(one.is_person for one in subjects)
+
+
+def _is_numbered(place: Term) -> bool:
+    """ "office 318", "lab 2.14": who sits there does so every day."""
+    return any(one[0].isdigit() for one in place.name.split()[1:]) or bool(CODED.fullmatch(place.name))
 
 
 def there_is(terms: Terms, predicates: Predicates, clause: Clause) -> Iterator[Draft]:

@@ -55,6 +55,20 @@ THERE = tuple(
         rf"(?:Our |The |New )?(?:[Cc]ontact|[Rr]ep|[Bb]ooker|[Cc]ontact person|[Pp]oint of contact)(?: there)?: {SOMEBODY}",
     )
 )  #: at the firm that was named last
+WHO_THERE = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"[,;] where (?:one|you|we|they) (?:(?:always|should|must|can|may|usually) )?(?:asks?|calls?|rings?|speaks?|talks?|deals?|phones?)"
+        rf" (?:(?:for|to|with) )?{SOMEBODY}",
+        rf"(?:[;.,:(–—-] ?|\band )(?:please |then |best |just )?(?:ask|asking) for {SOMEBODY}",
+        rf"\b(?:the|our|my) (?:new )?{ONE} (?:(?:there )?to {REACH}(?: (?:with|for|to))?|(?:we|you|I) deal with)(?: there)?"
+        rf" is(?: now)? {SOMEBODY}",
+        rf"\b(?:to be arranged|arranged|arrangements|orders|bookings|deliveries) (?:with|through|via) {SOMEBODY}",
+        rf"\b(?:our|my|the) (?:contact|rep|editor|agent|dealer|buyer|clerk|advisor|adviser|manager|man|woman|person|case officer)"
+        rf" there(?: is| was|,| being|:)(?: now)? {SOMEBODY}",
+        rf"\b(?:dealings|deal|talks?|spoke|speak|negotiate|liaise) there (?:are |is )?with {SOMEBODY}",
+    )
+)  #: who is asked at the firm that was named before
 HEADINGS = words("account client customer company firm supplier partner vendor")
 TIMES = words("monday tuesday wednesday thursday friday saturday sunday christmas easter halloween hanukkah ramadan diwali new")
 
@@ -78,6 +92,7 @@ def whom_to_ask(terms: Terms, told: Collection[str]) -> Iterator[Draft]:
         firm = Term(name, (spans[0][1] - len(name), spans[0][1]), "name", "ORG", "", token)
         if is_firm(firm):
             yield Draft("contact", firm, Term(found["name"], spans[1], "name", "PERSON", "", token))
+    yield from _asked_there(terms)
 
 
 def _is_somebody(name: str) -> bool:
@@ -96,3 +111,28 @@ def _named_last(terms: Terms, place: int, told: Collection[str]) -> Term | None:
 
 def _is_called_firm(terms: Terms, firm: Term) -> bool:
     return " " in firm.name and terms.predicates.is_a("firm", None, firm.name.lower().split()[-1])
+
+
+def _asked_there(terms: Terms) -> Iterator[Draft]:
+    """ "We get the hay from Orsa, where one asks for Mrs Lee", "Lenses are rented at Orsa; ask for Bo": of the firm named before."""
+    tree = terms.tree
+    for found in (found for note in WHO_THERE for found in note.finditer(tree.text)):
+        first = found["name"].split()[0]
+        known = first.lower().rstrip(".") in TITLES or given_name_gender(first) is not None
+        token = next((one for one in tree.tokens if one.idx >= found.start("name")), None)
+        if token is None or not known or token.sent[-1].text == "?" or any(one.dep_ == "neg" for one in token.head.children):
+            continue
+        names = (one for one in reversed(tree.tokens[: token.i]) if terms.is_name(one) and one.idx < found.start() + 1)
+        firms = (term for one in names for term in terms.of(one) if term.kind == "name" and _may_be_firm(term))
+        if (firm := next(firms, None)) is not None:
+            start = found.start("name") + tree.offset
+            person = Term(found["name"], (start, start + len(found["name"])), "name", "PERSON", "", token)
+            yield Draft("contact", Term(firm.name, firm.span, "name", "ORG", firm.noun, firm.token), person)
+
+
+def _may_be_firm(term: Term) -> bool:
+    """No person, known place or time."""
+    words_ = term.name.split()
+    title = words_[0].lower().rstrip(".") in TITLES
+    person = term.type == "PERSON" and given_name_gender(words_[0]) is not None
+    return not (title or person or is_place(term.name) or term.type in ("DATE", "EVENT", "LANGUAGE") or words_[0].lower() in TIMES)

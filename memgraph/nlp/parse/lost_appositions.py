@@ -12,6 +12,7 @@ from memgraph.nlp.parse.arcs import OF_TIME, Arcs
 from memgraph.predicates import Predicates
 
 OPENING = ("DT", "PRP$")
+OF_FIRMS = words("belong own sell make supply deliver charge employ pay hire produce print bake brew rent cost close shut fold run open")
 PLACES = ("GPE", "LOC", "FAC")
 WHEN = words("""time moment hour night day morning evening afternoon noon week weekend month year spring summer autumn fall winter
     season term decade century way""")  #: "That night, soldiers came"
@@ -82,11 +83,12 @@ def being(arcs: Arcs, sentence: Span) -> None:
 
 
 def who_of_somebody(arcs: Arcs, sentence: Span) -> None:
-    """ "Ann, a nurse in Oslo, who keeps bees": no town keeps any; "who" goes back to what stands before the place."""
+    """ "Ann, a nurse in Oslo, who keeps bees", "Orsa in Leeds, which belongs to Ann": no town keeps bees or is anyone's."""
     doc = arcs.doc
     for verb in sentence:
         place = arcs.heads[verb.i]
-        who = any(doc[i].lower_ == "who" for i in arcs.below(verb.i, "nsubj"))
+        subjects = {doc[i].lower_ for i in arcs.below(verb.i, "nsubj", "nsubjpass")}
+        who = "who" in subjects or ("which" in subjects and verb.lemma_ in OF_FIRMS)
         if not who or arcs.deps[verb.i] != "relcl" or arcs.deps[place] != "pobj":
             continue
         above = arcs.heads[arcs.heads[place]]

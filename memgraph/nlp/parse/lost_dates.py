@@ -43,6 +43,47 @@ def scattered_date(arcs: Arcs, sentence: Span) -> None:
                 arcs.hang(place, verb, "npadvmod" if place in names else arcs.deps[place])
 
 
+def date_behind_mark(arcs: Arcs, sentence: Span) -> None:
+    """ "Ghent is over: as from 1 July my studio is in Mechelen": the date goes with the clause that it opens."""
+    doc = arcs.doc
+    for mark in sentence[1:-1]:
+        first = mark.i + 1
+        before = arcs.heads[first]
+        if mark.text not in (":", ";") or before >= mark.i or arcs.deps[first] not in ("prep", "npadvmod", "advmod"):
+            continue
+        if doc[before].pos_ not in ("VERB", "AUX") or not any(one.ent_type_ in OF_TIME for one in doc[first : first + 5]):
+            continue
+        subjects = [i for i in range(first + 1, sentence.end) if arcs.deps[i] in SUBJECTS and arcs.heads[i] > i]
+        if subjects and arcs.heads[subjects[0]] < sentence.end:
+            arcs.hang(first, arcs.heads[subjects[0]], arcs.deps[first])
+
+
+def name_behind_date(arcs: Arcs, sentence: Span) -> None:
+    """ "Until mid-November 2023 Odile, Luc's wife, minds the till": the name behind the date is who does it, and has what stands beside."""
+    doc = arcs.doc
+    for verb in sentence:
+        if verb.tag_ not in FINITE or verb.pos_ not in ("VERB", "AUX") or arcs.below(verb.i, *SUBJECTS) or verb.i < sentence.start + 2:
+            continue
+        last = verb.i - 1
+        if doc[last].text == ",":
+            last = next((i - 1 for i in range(last - 1, sentence.start, -1) if doc[i].text == ","), sentence.start)
+        first = last
+        while first > sentence.start and doc[first].tag_ in ("NNP", "NNPS") and doc[first].ent_type_ not in OF_TIME:
+            first -= 1
+        if first == last or doc[first].ent_type_ not in OF_TIME or arcs.deps[verb.i] not in ("ROOT", "conj", "ccomp", "advcl"):
+            continue
+        beside = range(last + 2, verb.i - 1)
+        for place in (*range(sentence.start, first + 1), *range(first + 1, last), *beside):
+            above = arcs.heads[place]
+            if place in beside and (above < last or above > verb.i - 1):
+                arcs.hang(place, last, "appos" if doc[place].tag_ in ("NN", "NNS", "NNP") else "dep")
+            elif place <= first and first < above < verb.i:
+                arcs.hang(place, verb.i, "npadvmod")
+            elif first < place < last:
+                arcs.hang(place, last, "compound")
+        arcs.hang(last, verb.i, "nsubj")
+
+
 def _is_apart(arcs: Arcs, place: int, run: range) -> bool:
     """Whether a word of the date was taken for a part of the clause."""
     return arcs.deps[place] in SCATTERED and (arcs.heads[place] not in run or arcs.heads[place] == place)

@@ -198,9 +198,7 @@ def _side_by_side(arcs: Arcs, verb: int, subject: Phrase, end: int) -> Gap | Non
     second = phrase_at(arcs, doc[subject.head : end], first)
     if second is None and first == end - 2 and doc[first].lower_ == "the" and doc[end - 1].tag_ == "JJ":
         second = Phrase(first, end - 1, opened=True)  # "Bo the blue"
-    if len(objects) != 1 or second is None or (
-        (rest := _past_number(arcs, second.head + 1, end)) != end and doc[rest].tag_ != "IN"
-    ):
+    if len(objects) != 1 or second is None or ((rest := _past_number(arcs, second.head + 1, end)) != end and doc[rest].tag_ != "IN"):
         return None
     thing = doc[objects[0]]
     named = any(one.tag_ in NAMES and one.text[:1].isupper() for one in (doc[second.head], thing))

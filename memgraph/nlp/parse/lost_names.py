@@ -8,6 +8,7 @@ from memgraph.names import given_name_gender
 from memgraph.nlp.lexicon import words
 from memgraph.nlp.parse.arcs import AUXILIARIES, FINITE, OF_TIME, SUBJECTS, Arcs
 
+FRONTED = words("after before since despite during without following amid")
 NAMES = ("NNP", "NNPS")
 PAST = words("once formerly previously")  #: before what someone was: "Ann, once a goalkeeper, ..."
 SPLIT = words("compound nmod nummod")
@@ -113,3 +114,43 @@ def name_behind_name(arcs: Arcs, sentence: Span) -> None:
         for place in range(prep + 1, token.i):
             if place != inner[0] - 1:
                 arcs.hang(place, inner[0] - 1 if place < inner[0] else token.i, "compound")
+
+
+def noun_as_adjective(arcs: Arcs, sentence: Span) -> None:
+    """ "Our technician Olaf Brekke minds her": what is a noun only is no adjective of the name behind it."""
+    for token in sentence[:-1]:
+        name = arcs.heads[token.i]
+        noun = token.lower_ in arcs.known.nouns and token.lower_ not in arcs.known.adjectives
+        if token.tag_ == "JJ" and arcs.deps[token.i] == "amod" and noun and token.text.islower() and arcs.doc[name].tag_ == "NNP":
+            arcs.tag(token.i, "NN")
+            arcs.hang(token.i, name, "compound")
+
+
+def name_behind_phrase(arcs: Arcs, sentence: Span) -> None:
+    """ "After the quarrel about overtime Goran Petrov quit": the name before the verb is its subject, and no part of the phrase."""
+    doc, first = arcs.doc, next((one for one in sentence if not one.is_space), None)
+    if first is None or first.lower_ not in FRONTED:
+        return
+    for verb in sentence[1:]:
+        last = verb.i - 1
+        if verb.tag_ not in FINITE or verb.pos_ not in ("VERB", "AUX") or doc[last].ent_type_ != "PERSON" or doc[last].tag_ not in NAMES:
+            continue
+        start = last
+        while start - 1 > first.i and doc[start - 1].tag_ in NAMES and doc[start - 1].text[:1].isupper():
+            start -= 1
+        noun = doc[start - 1]
+        if noun.tag_ not in ("NN", "NNS") or not noun.text.islower() or arcs.heads[last] == verb.i or start - 1 <= first.i + 1:
+            return
+        above = arcs.heads[last]
+        for place in [i for i in arcs.below(last) if i < start]:
+            arcs.hang(place, last, "dep")
+        if noun.i in arcs.below(last):
+            arcs.hang(noun.i, above, arcs.deps[last])
+        subjects = [i for i in arcs.below(verb.i, *SUBJECTS) if i < start]
+        arcs.hang(first.i, verb.i, "prep")
+        for place in subjects:
+            arcs.hang(place, first.i, "pobj")
+        for place in range(start, last):
+            arcs.hang(place, last, "compound")
+        arcs.hang(last, verb.i, "nsubj")
+        return

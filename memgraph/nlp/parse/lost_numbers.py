@@ -27,9 +27,12 @@ def numbered_flat(arcs: Arcs, sentence: Span) -> None:
 
 
 def number_behind_noun(arcs: Arcs, sentence: Span) -> None:
-    """ "Invoice 20441 to Orsa is overdue": the number that the parser takes for a time is that of the noun."""
+    """ "Invoice 20441 to Orsa is overdue": the number that the parser takes for a time is that of the noun; so of "swapped office 318"."""
     for token in sentence[1:]:
         noun = token.i - 1
+        twice = arcs.heads[token.i] == arcs.heads[noun] and arcs.deps[token.i] == arcs.deps[noun] == "dobj"
+        if twice and token.text.isdigit() and arcs.doc[noun].tag_ == "NN" and not arcs.below(token.i):
+            arcs.hang(token.i, noun, "nummod")
         behind = arcs.heads[token.i] == noun and arcs.deps[token.i] == "npadvmod" and not arcs.below(token.i)
         if behind and token.text.isdigit() and arcs.doc[noun].tag_ == "NN":
             arcs.hang(token.i, noun, "nummod")

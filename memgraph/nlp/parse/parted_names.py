@@ -27,9 +27,9 @@ def _is_of_verb(token: Token, name: Span) -> bool:
     inner = name.start < token.i < name.end - 1 and token.lower_ in OF_VERBS
     outside = not name.start <= token.head.i < name.end and token.head.pos_ in ("VERB", "AUX")
     if token.lower_ == "in" and name.start < token.i < name.end - 1:  # "from [Motorika in Brno]", but "saw [Death in Venice]"
-        alone = token.i == name.start + 1 and token.head == name[0]
+        alone = name.start <= token.head.i < token.i and token.head.dep_ == "pobj"  # "from [Kestrel Films in Ghent]"
         return (
-            (outside or alone) and name[0].dep_ == "pobj" and name.label_ not in TIMES and is_place(name.doc[token.i + 1 : name.end].text)
+            (alone or (outside and name[0].dep_ == "pobj")) and name.label_ not in TIMES and is_place(name.doc[token.i + 1 : name.end].text)
         )
     return inner and token.text.islower() and token.dep_ in ("prep", "dative", "agent") and outside and name.label_ not in TIMES
 

@@ -26,9 +26,17 @@ from memgraph.nlp.parse.lost_appositions import (
     owner_of_the_next,
     who_of_somebody,
 )
-from memgraph.nlp.parse.lost_dates import behind_onwards, put_back_to, scattered_date
+from memgraph.nlp.parse.lost_dates import behind_onwards, date_behind_mark, name_behind_date, put_back_to, scattered_date
 from memgraph.nlp.parse.lost_gaps import gapped_clauses
-from memgraph.nlp.parse.lost_names import name_behind_name, name_in_date, name_in_phrase, owner_behind_name, subject_in_list
+from memgraph.nlp.parse.lost_names import (
+    name_behind_name,
+    name_behind_phrase,
+    name_in_date,
+    name_in_phrase,
+    noun_as_adjective,
+    owner_behind_name,
+    subject_in_list,
+)
 from memgraph.nlp.parse.lost_numbers import number_behind_noun, numbered_flat, relative_before_verb
 from memgraph.nlp.parse.lost_openings import (
     come_the_day,
@@ -384,6 +392,10 @@ RULES: Sequence[Rule] = (
     behind_name,
     being,
     newcomer,
+    noun_as_adjective,
+    name_behind_phrase,
+    name_behind_date,
+    date_behind_mark,
     who_of_somebody,
     of_the_office,
     owner_of_the_next,
