@@ -19,6 +19,9 @@ EVENTS = {"saw_it"}
 INVERSE = {"heads_of": "topped_by", "chairs_it": "steered_by"}
 
 
+Value = tuple[str, int, int]  #: predicate, subject, object
+
+
 @dataclass(slots=True)
 class Said:
     """One claim as it was made."""
@@ -47,7 +50,7 @@ class Said:
 
 @dataclass(slots=True)
 class Run:
-    value: tuple[str, int, int]
+    value: Value
     start: int
     end: int
     stated: bool  #: somebody said when it began
@@ -133,9 +136,10 @@ class Model:
         def clash(first: Run, second: Run) -> bool:
             return not first.beside() and not second.beside() and rivals(first, second)
 
-        trusted = timeline([one for one in lasting if one.trusted], clash, rivals)
+        together = lanes({pair(one) for one in lasting if one.object is not None}, one_at_a_time)
+        trusted = timeline([one for one in lasting if one.trusted], clash, rivals, together)
         result += trusted
-        for run in timeline([one for one in lasting if not one.trusted], clash, rivals):
+        for run in timeline([one for one in lasting if not one.trusted], clash, rivals, together):
             twin = [wall for wall in trusted if wall.value == run.value and wall.days() & run.days()]
             if twin:
                 twin[0].proof += run.proof
@@ -160,7 +164,7 @@ def about(one: Said) -> set[int]:
     return {one.subject, one.object} - {None} if one.predicate in PAIRED | PAIRED_ONE else {one.subject}  # type: ignore[return-value]
 
 
-def places(value: tuple[str, int, int], one_at_a_time: set[str]) -> set[tuple[object, ...]]:
+def places(value: Value, one_at_a_time: set[str]) -> set[tuple[object, ...]]:
     """What there is room for one of."""
     predicate, subject, object_ = value
     found: set[tuple[object, ...]] = set()
@@ -172,6 +176,18 @@ def places(value: tuple[str, int, int], one_at_a_time: set[str]) -> set[tuple[ob
         found |= {(predicate, subject), (predicate, object_)}
     if predicate in SOLE:
         found.add((predicate, "of", object_))
+    return found
+
+
+def lanes(values: set[Value], one_at_a_time: set[str]) -> dict[Value, set[Value]]:
+    """Each value with those that have a say in it: they share a place, or one does that shares another with them."""
+    found = {value: {value} for value in values}
+    for first in values:
+        for second in values:
+            if found[first] is not found[second] and places(first, one_at_a_time) & places(second, one_at_a_time):
+                found[first] |= found[second]
+                for value in found[second]:
+                    found[value] = found[first]
     return found
 
 
@@ -212,9 +228,11 @@ def occurrences(told: list[Said]) -> list[Run]:
     return found
 
 
-def goes_on(one: Said, told: list[Said]) -> bool:
-    """Somebody says, no earlier, that what ends here went on."""
+def goes_on(one: Said, told: list[Said], lane: set[Value] | None = None) -> bool:
+    """Somebody says, no earlier, that what ends here went on; of an ending without an object, that something of the lane did."""
     for other in told:
+        if lane is not None and (other.object is None or pair(other) not in lane):
+            continue
         if other is one or other.kind != "holds" or other.predicate != one.predicate or other.at < one.at:
             continue
         same = one.subject in about(other) if one.object is None else alike(other, one)
@@ -223,9 +241,11 @@ def goes_on(one: Said, told: list[Said]) -> bool:
     return False
 
 
-def timeline(told: list[Said], clash: Callable[[Run, Run], bool], rivals: Callable[[Run, Run], bool]) -> list[Run]:
+def timeline(
+    told: list[Said], clash: Callable[[Run, Run], bool], rivals: Callable[[Run, Run], bool], together: dict[Value, set[Value]]
+) -> list[Run]:
     """Day by day: what is on, what stops it, what takes its place."""
-    ends = [one for one in told if one.end < LAST and one.kind in ("holds", "ends") and not goes_on(one, told)]
+    ends = [one for one in told if one.end < LAST and one.kind in ("holds", "ends") and (one.object is None or not goes_on(one, told))]
     bounded = [one for one in ends if one.kind == "holds"]
     open_ = [one for one in told if one.kind == "holds" and one not in bounded]
     on: list[Run] = []
@@ -236,6 +256,8 @@ def timeline(told: list[Said], clash: Callable[[Run, Run], bool], rivals: Callab
             if one.end != day:
                 continue
             stopped = [run for run in on if run.start < day and speaks_of(one, run)]
+            if one.object is None:  # who has no friends any more may keep one, if that is said later
+                stopped = [run for run in stopped if not goes_on(one, told, together[run.value])]
             for run in stopped:
                 run.end = day
                 on.remove(run)

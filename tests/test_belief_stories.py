@@ -406,3 +406,18 @@ def test_a_correction_of_somebody_whom_only_the_version_before_named_is_of_the_l
         memory.add("wrong", at="2020-01-02")
         memory.update(first, "right", at="2020-01-03")
         assert told(memory.facts("Hurst")) == ["Hurst knows_the Tova"]
+
+
+def test_who_has_no_friends_any_more_keeps_the_one_that_is_spoken_of_later(tmp_path: Path) -> None:
+    """Found by the state machine: what is said later of one of them says nothing of the others."""
+    told_of = {
+        "one": Claim(subject="Tova", predicate="pals_of", object="Quill", from_precision="observed"),
+        "over": Claim(subject="Tova", predicate="pals_of", object=None, kind="ends", valid_to=SECOND, to_precision="day"),
+    }
+    with memgraph.open(tmp_path / "m", embedder="hash", extractor=lambda text: [told_of[text]]) as memory:
+        memory.declare_predicate("pals_of", symmetric=True)
+        memory.add("one", at="2019-01-01")
+        memory.add("over", at="2020-01-14")
+        memory.assert_fact("Bram", "pals_of", "Tova")
+        assert spans(memory, "Quill", "pals_of") == [("Tova", "2019", "2020")]
+        assert spans(memory, "Bram", "pals_of") == [("Tova", "", "")]

@@ -87,6 +87,9 @@ def sheets(terms: Terms, predicates: Predicates) -> Iterator[Share]:
                 break
 
 
+OPENED = words("the a an our my his her their its this that")
+
+
 class _Sheet:
     def __init__(self, terms: Terms, predicates: Predicates) -> None:
         self._terms = terms
@@ -99,7 +102,8 @@ class _Sheet:
         for line, found in named:
             who = self._term(found["name"], line.at + found.start("name"), "name", "PERSON")
             if line in offices:
-                office = self._term(line.label[0].lower() + line.label[1:], line.start, "value")
+                label = re.sub(r"^(?:the|our|my) ", "", line.label, flags=re.IGNORECASE)
+                office = self._term(label[0].lower() + label[1:], line.start + len(line.label) - len(label), "value")
                 yield self._share(Draft("job_title", who, office, literal=True), line)
             elif (offices or self._is_work(line.label)) and not self._is_relation(line.label):
                 part = self._term(line.label[0].lower() + line.label[1:], line.start, "noun")
@@ -109,7 +113,8 @@ class _Sheet:
         """ "Late dispatcher is Maria Lopes": an office without an article that opens a note, and who has it."""
         for found in OFFICER.finditer(text):
             line = Line(found["office"], found.start("office"), found["name"], found.start("name"), found.end())
-            if self._is_post(line.label) and _is_full_name(found["name"]) and HEDGED.search(found[0]) is None:
+            bare = line.label.split()[0].lower() not in OPENED  # with one, it is a clause like any other
+            if bare and self._is_post(line.label) and _is_full_name(found["name"]) and HEDGED.search(found[0]) is None:
                 who = self._term(found["name"], line.at, "name", "PERSON")
                 office = self._term(line.label[0].lower() + line.label[1:], line.start, "value")
                 yield self._share(Draft("job_title", who, office, literal=True), line)
