@@ -76,6 +76,10 @@ def test_of_another_kind_nothing_is_counted(noted: MemoryEngine, question: str, 
     assert not any(unsaid in value for value in noted.ask(question, speaker="Zoe").values)
 
 
+def test_a_result_is_nothing_that_was_had(noted: MemoryEngine) -> None:
+    assert not any(claim.predicate == "owns" for claim in noted.read("Bo's team lost 3-2 to Ajax.", at="2024-06-01").claims)
+
+
 @pytest.mark.parametrize(
     ("text", "subject"),
     [

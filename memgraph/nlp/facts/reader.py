@@ -356,8 +356,8 @@ class FactReader:
             return False
         if object_ is None:
             return True
-        if self._says_little(draft, object_):
-            return False
+        if self._says_little(draft, object_) or (draft.predicate == "owns" and not any(map(str.isalpha, object_.name))):
+            return False  # who "lost 3-2" never had it
         if draft.predicate in BARE and subject.kind == "noun" and self._is_bare_attribute(subject):
             return False
         predicate = self._predicates.get(draft.predicate)
