@@ -221,13 +221,13 @@ class Linker:
         if self._table.type(entity, known) not in (None, "PERSON"):
             return False
         proper = [other for other in self._table.names(entity, known) if not is_description(other)]
-        longer = [words for other in proper for words in (tokens_of(other), normal_form(other).split()) if len(words) > 1]
+        longer = [words for other in proper if len(words := tokens_of(other)) > 1]
         return any(word in (words[0], words[-1]) for words in longer)
 
     def _decided(self, name: str, type: str | None, scored: list[tuple[float, int]], known: Instant) -> Link:
         """The best where it is good enough and clearly ahead; a given name alone where one person only has it."""
         maybe = [entity for _, entity in scored]
-        words = normal_form(name).split()
+        words = tokens_of(name)
         if len(words) == 1:
             bearers = [(score, entity) for score, entity in scored if self._is_part(words[0], entity, known)]
             if len(bearers) > 1:
