@@ -85,9 +85,9 @@ class MergeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRow:
-    """What one source said of one triple: the evidence that facts are folded from. Never edited, only withdrawn.
+    """What one source said of one triple: the evidence that facts are folded from. What is said is never edited, only withdrawn.
 
-    Indexed by `slot` (subject and predicate) and by `memory`.
+    Indexed by `slot` (subject and predicate), `memory`, `object`, `entity`, `value` and each of `rests`.
     """
 
     subject: int  #: entity id as resolved then, before any later merge
@@ -112,6 +112,7 @@ class ClaimRow:
     subject_name: str = ""  #: as stated
     object_name: str = ""
     withdrawn: Instant = FOREVER
+    rests_on: tuple[int, ...] = ()  #: claims of other texts that it was worked out from: it goes with them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,7 +87,8 @@ def exchanged(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
         if len(mine) == len(theirs) == 1:
             given, taken = mine[0], theirs[0]
             return [
-                ended_by(given, row), ended_by(taken, row), _had_from(given, taken, row), _had_from(taken, given, row),
+                ended_by(standing, given, row), ended_by(standing, taken, row),
+                _had_from(standing, given, taken, row), _had_from(standing, taken, given, row),
             ]  # fmt: skip
     return []
 
@@ -98,11 +99,12 @@ def _open(standing: Standing, subject: int, predicate: str, at: int) -> list[Cla
     return [one for one in rows if one.start == latest]
 
 
-def _had_from(held: ClaimRow, other: ClaimRow, row: ClaimRow) -> ClaimRow:
+def _had_from(standing: Standing, held: ClaimRow, other: ClaimRow, row: ClaimRow) -> ClaimRow:
     """What the other had, as what this one has from then on."""
     return replace(
         row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=other.object,
         object_name=other.object_name, literal=None, end=FOREVER, to_precision=None,
+        rests_on=(*standing.saying(held), *standing.saying(other)),
     )  # fmt: skip
 
 
@@ -122,19 +124,19 @@ def _office(row: ClaimRow) -> str:
     return " ".join(word for word in normal_form(str(row.literal)).split() if word not in ACTING)
 
 
-def ended_by(held: ClaimRow, row: ClaimRow) -> ClaimRow:
+def ended_by(standing: Standing, held: ClaimRow, row: ClaimRow) -> ClaimRow:
     """That another's charge is over when this one begins."""
     return replace(
         row, predicate=held.predicate, subject=held.subject, subject_name=held.subject_name, object=held.object,
         object_name=held.object_name, literal=held.literal, kind="ends", start=BEGINNING, end=row.start, from_precision=None,
-        to_precision=row.from_precision, implies_past=False, recurrence=None,
+        to_precision=row.from_precision, implies_past=False, recurrence=None, rests_on=standing.saying(held),
     )  # fmt: skip
 
 
-def resumed(held: ClaimRow, row: ClaimRow) -> ClaimRow:
+def resumed(standing: Standing, held: ClaimRow, row: ClaimRow) -> ClaimRow:
     """That what another had for a while is then as it was."""
     return replace(held, start=row.end, from_precision=row.to_precision, end=FOREVER, to_precision=None, at=row.at, memory=row.memory,
-                   source=row.source, trust=row.trust, recorded=row.recorded, confidence=0.6)  # fmt: skip
+                   source=row.source, trust=row.trust, recorded=row.recorded, confidence=0.6, rests_on=standing.saying(held))  # fmt: skip
 
 
 def paid_until_then(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
@@ -157,7 +159,8 @@ def paid_by_tenants(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     found: list[ClaimRow] = []
     for tenancy in (one for one in let if one.start < row.start < one.end):
         paid = replace(row, predicate="pays", subject=tenancy.subject, subject_name=tenancy.subject_name, confidence=0.7)
-        found += [paid, *(ended_by(one, paid) for one in paid_until_then(standing, paid))]
+        paid = replace(paid, rests_on=standing.saying(tenancy))
+        found += [paid, *(ended_by(standing, one, paid) for one in paid_until_then(standing, paid))]
     return found
 
 
@@ -167,4 +170,4 @@ def paid_no_more(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
         return []
     held = [one for name in ("pays", "pays_rent") for one in standing.held(row.subject, name) if one.literal is not None]
     open_ = [one for one in held if one.start < row.end < one.end]
-    return [replace(ended_by(one, row), end=row.end, to_precision=row.to_precision) for one in open_]
+    return [replace(ended_by(standing, one, row), end=row.end, to_precision=row.to_precision) for one in open_]

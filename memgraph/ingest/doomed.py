@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memgraph.errors import NotFoundError
+from memgraph.ingest.heirs import INHERITED
 from memgraph.interval import TimeLike, granule
 from memgraph.store import CLAIMS, MEMORIES, NAMES
 from memgraph.view import EntityLike, View
@@ -78,10 +79,14 @@ def _fitting(view: View, condition: Condition) -> set[str]:
 
 
 def _speaking_of(view: View, entity: int) -> tuple[set[str], set[int]]:
-    """The ids of the memories that name an entity, and the API's claims about it."""
+    """The ids of the memories that name an entity, or tell of it by other words, and the API's claims about it.
+
+    What was only worked out of others' claims about it names it nowhere, and goes with those.
+    """
     tx, members = view.tx, view.snapshot.names.members(entity, view.known)
     names = [row for member in members for number in tx.find(NAMES, "entity", member) if (row := tx.get(NAMES, number))]
-    rows = [tx.get(MEMORIES, row.memory) for row in names if row.memory is not None]
     numbers = {number for member in members for number in tx.find(CLAIMS, "entity", member)}
-    claims = {number for number in numbers if (claim := tx.get(CLAIMS, number)) is not None and claim.memory is None}
-    return {row.id for row in rows if row is not None}, claims
+    told = {number: claim for number in numbers if (claim := tx.get(CLAIMS, number)) is not None}
+    stated = [claim for claim in told.values() if not claim.rests_on and claim.confidence != INHERITED]
+    rows = [tx.get(MEMORIES, one.memory) for one in (*names, *stated) if one.memory is not None]
+    return {row.id for row in rows if row is not None}, {number for number, claim in told.items() if claim.memory is None}

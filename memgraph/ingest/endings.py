@@ -18,7 +18,7 @@ PARTNERSHIP = "partnership"  #: the exclusive group of spouse, engaged_to and pa
 def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     """The ending, of the thing that the subject has and that it names in part; also under the predicates that say the same of it."""
     if row.kind == "ends" and row.predicate == "job_title" and row.literal is not None:
-        return [_of_office(standing, row)]
+        return _of_office(standing, row)
     if row.kind != "ends" or row.object is None:
         return [row]
     if row.predicate == "takes_medication":  # with a medicine ends its dose
@@ -49,12 +49,15 @@ def ended(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     return [meant, *(replace(meant, predicate=name, implies_past=False) for name in under if name != row.predicate)]
 
 
-def _of_office(standing: Standing, row: ClaimRow) -> ClaimRow:
+def _of_office(standing: Standing, row: ClaimRow) -> list[ClaimRow]:
     """ "Bo replaces Ann as form tutor", of whom it is told that she is form tutor of class 9C: it is that office which ends."""
     office = normal_form(str(row.literal))
-    told = {str(one.literal) for one in standing.held(row.subject, row.predicate) if one.literal is not None}
-    fuller = {one for one in told if normal_form(one).startswith(f"{office} of ")}
-    return replace(row, literal=fuller.pop()) if len(fuller) == 1 and not any(normal_form(one) == office for one in told) else row
+    told = {str(one.literal): one for one in standing.held(row.subject, row.predicate) if one.literal is not None}
+    fuller = [one for name, one in told.items() if normal_form(name).startswith(f"{office} of ")]
+    if len(fuller) != 1 or any(normal_form(one) == office for one in told):
+        return [row]
+    meant = replace(row, literal=fuller[0].literal, rests_on=standing.saying(fuller[0]))
+    return [replace(row, implies_past=False), meant]
 
 
 def _as_couple(standing: Standing, row: ClaimRow) -> str | None:

@@ -131,7 +131,7 @@ class Resolver:
 
         for name, other in reading.aliases:
             self._alias(name, other, resolved, source)
-        rows = [row for claim in reading.claims for row in self._meant(claim, resolved, source)]
+        rows = [row for claim in reading.claims for row in self._meant(self._of_thing(claim, found), resolved, source)]
         for mention in reading.mentions:
             if mention.type != "PRONOUN" and mention.refers_to:
                 resolved(mention.refers_to, mention.type)
@@ -153,20 +153,35 @@ class Resolver:
         self.merged |= {keep, drop}
         return number
 
+    def _of_thing(self, claim: Claim, found: dict[str, int]) -> Claim:
+        """The claim, where its subject is a thing that was known under another name: that thing is found under this one in the text."""
+        said, thing = things.same_thing(Standing(self.tx, self.names, self.predicates), claim)
+        key = normal_form(said.subject)
+        if thing is None:
+            return said
+        if key in found and found[key] != thing:
+            return claim
+        found[key] = thing
+        return said
+
     def _meant(self, claim: Claim, resolved: _Resolve, source: Source) -> list[ClaimRow]:
         """The claim as rows: of the thing that it speaks of, where it names that by less than was known before."""
         standing = Standing(self.tx, self.names, self.predicates)
-        claim = things.same_thing(standing, values.host_of(standing, values.seat_of(standing, claim)))
-        claim = values.raised(standing, values.part_of_office(standing, claim))
+        claim = values.part_of_office(standing, values.host_of(standing, values.seat_of(standing, claim)))
+        if (raised := values.raised(standing, claim)) is not None:
+            sum_, told = raised
+            rests = standing.saying(told)
+            worked_out = [replace(one, rests_on=(*one.rests_on, *rests)) for one in self._meant(sum_, resolved, source)]
+            return [self._claim(claim, resolved, source), *worked_out]
         if others := charges.charge_of(standing, claim):
             name = others[0].predicate if others[0].predicate != "owns" else "responsible_for"
             row = self._claim(replace(claim, predicate=name, confidence=0.8), resolved, source)
             said = [self._claim(claim, resolved, source)] if claim.predicate in charges.DOING | {charges.GIVEN} else []
-            return [row, *said, *(charges.ended_by(one, row) for one in others)]
+            return [row, *said, *(charges.ended_by(standing, one, row) for one in others)]
         if posts := list(heirs.inherited(standing, claim)):
             row = self._claim(claim, resolved, source)
             over = [post for post in posts if post.literal is not None and post.start < row.start < post.end]
-            return [row, *(heirs.taken_over(post, row) for post in posts), *(charges.ended_by(post, row) for post in over)]
+            return [row, *(heirs.taken_over(post, row) for post in posts), *(charges.ended_by(standing, post, row) for post in over)]
         speaker = source.speaker or FIRST_PERSON
         known = self.names.find(_normal(speaker), FOREVER)
         value_of = values.value_of(standing, claim, known[-1]) if known else None
@@ -176,13 +191,13 @@ class Resolver:
         if endings.is_closer_already(standing, row):
             return []
         if left := charges.left_behind(standing, row):
-            return [row, *(charges.ended_by(one, row) for one in left)]
+            return [row, *(charges.ended_by(standing, one, row) for one in left)]
         if swap := charges.exchanged(standing, row):
             return [row, *swap]
         before = [*charges.had_before(standing, claim, row), *charges.paid_until_then(standing, row)]
-        after = [charges.resumed(one, row) for one in before if row.end < FOREVER]
+        after = [charges.resumed(standing, one, row) for one in before if row.end < FOREVER]
         later = [replace(heirs.taken_over(row, heir), **heirs.said_by(row)) for heir in heirs.heirs_of(standing, row)]
-        return [*endings.ended(standing, row), *(charges.ended_by(one, row) for one in before), *after, *later,
+        return [*endings.ended(standing, row), *(charges.ended_by(standing, one, row) for one in before), *after, *later,
                 *charges.paid_by_tenants(standing, row), *charges.paid_no_more(standing, row)]
 
     def _claim(self, claim: Claim, resolved: _Resolve, source: Source) -> ClaimRow:

@@ -23,28 +23,28 @@ FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 BARE = frozenset({"is", "is_a", "state", "uses"})
 
 
-def same_thing(standing: Standing, claim: Claim) -> Claim:
-    """The claim, of the only thing whose name says the same and of which such a value was told."""
+def same_thing(standing: Standing, claim: Claim) -> tuple[Claim, int | None]:
+    """The claim, and the only thing whose name says the same as its subject and of which such a value was told."""
     if claim.subject_type == "PERSON" or claim.object is None or claim.kind not in ("holds", "corrects", "ends"):
-        return claim
+        return claim, None
     claim = _of_its_noun(standing, claim)
     family = next((names for names in FAMILIES if claim.predicate in names), None)
     if family is None:
-        return claim
+        return claim, None
     own = {name for one in standing.called(claim.subject) for name in family if any(standing.held(one, name))}
     if own:
-        return claim if claim.predicate in own or len(own) > 1 else replace(claim, predicate=own.pop())
+        return claim if claim.predicate in own or len(own) > 1 else replace(claim, predicate=own.pop()), None
     said = _words(claim.subject)
     if not said:
-        return claim
+        return claim, None
     found = {
         (root, name) for root in standing.names.candidates(said[-1], FOREVER) for name in family
         if any(_says_same(said, _words(one)) for one in standing.names.names(root, FOREVER)) and any(standing.held(root, name))
     }  # fmt: skip
     thing = sole({root for root, _ in found})
     if thing is None or len(found) != 1:
-        return claim
-    return replace(claim, subject=standing.names.canonical(thing, FOREVER) or claim.subject, predicate=next(iter(found))[1])
+        return claim, None
+    return replace(claim, predicate=next(iter(found))[1]), thing
 
 
 def as_it_stands(standing: Standing, subject: int, claim: Claim) -> str | None:

@@ -24,12 +24,12 @@ COSTS = ("fee", "price", "cost", "rate", "charge", "rent", "pay", "wage", "fare"
 FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
-def raised(standing: Standing, claim: Claim) -> Claim:
-    """ "The fee rises by 3 euros": to what, where the sum that it was is known; else only by how much."""
+def raised(standing: Standing, claim: Claim) -> tuple[Claim, ClaimRow] | None:
+    """ "The fee rises by 3 euros": to what, where the sum that it was is known, and who told that."""
     said = BY.fullmatch(claim.predicate) if claim.kind == "holds" else None
     told = FIGURE.search(claim.object or "") if said is not None else None
     if said is None or told is None or (claim.valid_from is None and claim.from_precision != "observed"):
-        return claim
+        return None
     sums = (said["of"],) if said["of"] else SUMS
     first, _, last = claim.subject.lower().rpartition(" ")
     names = [claim.subject, *([first] if first and last in COSTS else ()), *(f"{claim.subject} {one}" for one in COSTS)]
@@ -44,8 +44,9 @@ def raised(standing: Standing, claim: Claim) -> Claim:
             new = _number(old[0]) + (1 if said["way"] == "rise" else -1) * _number(told[0])
             literal = str(before.literal)
             shown = f"{new:,.2f}" if new % 1 else f"{new:,.0f}" if "," in old[0] or new < 1000 else f"{new:.0f}"
-            return replace(claim, subject=name, predicate=before.predicate, object=literal[: old.start()] + shown + literal[old.end() :])
-    return claim
+            object_ = literal[: old.start()] + shown + literal[old.end() :]
+            return replace(claim, subject=name, predicate=before.predicate, object=object_), before
+    return None
 
 
 def _figure(literal: object) -> re.Match[str] | None:

@@ -121,8 +121,22 @@ class Writer:
         if row is not None and row.withdrawn == FOREVER:
             self.tx.replace(CLAIMS, number, replace(row, withdrawn=self.tx.at))
             self.touch(row)
-            for other in list(heirs.resting_on(Standing(self.tx, self.names, self.predicates), row, {number})):
+            standing = Standing(self.tx, self.names, self.predicates)
+            for other in [*heirs.resting_on(standing, row, {number}), *standing.resting_on(number, {number})]:
                 self.withdraw(other)
+
+    def _restate(self, number: int, row: ClaimRow) -> None:
+        """The claim is kept in other terms from now on: what rests on it goes on to."""
+        old = self.tx.get(CLAIMS, number)
+        if old is None:
+            return
+        self.tx.replace(CLAIMS, number, replace(old, withdrawn=self.tx.at))
+        self.touch(old)
+        new = self.claim(row)
+        for other in list(self.tx.find(CLAIMS, "rests", number)):
+            resting = self.tx.get(CLAIMS, other)
+            if resting is not None:
+                self.tx.replace(CLAIMS, other, replace(resting, rests_on=(*resting.rests_on, new)))
 
     def current(self, id: str) -> tuple[int, MemoryRow]:
         """The row of a memory's present version."""
@@ -167,8 +181,7 @@ class Writer:
             subject = other if claim.subject == entity and normal_form(claim.subject_name) == normal else claim.subject
             object_ = other if claim.object == entity and normal_form(claim.object_name) == normal else claim.object
             if (subject, object_) != (claim.subject, claim.object):
-                self.withdraw(number)
-                self.claim(replace(claim, subject=subject, object=object_, recorded=self.tx.at))
+                self._restate(number, replace(claim, subject=subject, object=object_, recorded=self.tx.at))
         return other
 
     def _replace_name(self, number: int, row: NameRow) -> None:
@@ -199,8 +212,7 @@ class Writer:
                 continue
             kept, swapped = self.predicates.resolve(row.predicate)
             if kept != row.predicate and not (swapped and row.object is None):
-                self.withdraw(number)
-                self.claim(_restated(row, kept, swapped, self.tx.at))
+                self._restate(number, _restated(row, kept, swapped, self.tx.at))
             elif rule_of(self.predicates.get(kept)) != rule_of(before.get(kept)):
                 self.touch(row)
 
@@ -226,6 +238,11 @@ class Writer:
         gone = [claim for number in doomed if (claim := self.tx.get(CLAIMS, number)) is not None]
         standing = Standing(self.tx, self.names, self.predicates)
         doomed |= {number for claim in gone for number in heirs.resting_on(standing, claim, doomed)}
+        todo = list(doomed)
+        while todo:  # what was worked out of what was worked out goes too
+            rest = set(standing.resting_on(todo.pop(), doomed)) - doomed
+            doomed |= rest
+            todo += rest
         for number in doomed:
             claim = self.tx.get(CLAIMS, number)
             if claim is None:
@@ -253,6 +270,8 @@ class Writer:
             claims = [one for number in self.tx.find(CLAIMS, "entity", entity) if (one := self.tx.get(CLAIMS, number))]
             if any(row.memory is not None for _, row in rows) or claims:
                 self._rename(entity, rows, claims)
+                if not any(self.tx.get(NAMES, number) is not None for number in self.tx.find(NAMES, "entity", entity)):
+                    self._called_as_said(entity, claims)
                 continue
             for number, _ in rows:
                 self._delete_name(number)
@@ -279,6 +298,14 @@ class Writer:
             if row.memory is None and not row.alias and row.name not in said:
                 self._delete_name(number)
         self._keep_named(entity)
+
+    def _called_as_said(self, entity: int, claims: Iterable[ClaimRow]) -> None:
+        """Texts speak of it that named it by less than the one that is gone: it goes by their words now."""
+        for one in claims:
+            for end, name in ((one.subject, one.subject_name), (one.object, one.object_name)):
+                if end == entity and name and one.withdrawn == FOREVER:
+                    source = Source(memory=one.memory, id=one.source, at=one.at, trust=one.trust)
+                    self.resolver.note(entity, name, None, source, recorded=one.recorded)
 
     def _keep_named(self, entity: int) -> None:
         """What callers of the API said of an entity under a name that only a memory had on record keeps its name."""

@@ -67,6 +67,7 @@ CLAIMS: Final = _table(
     object=lambda row: () if row.object is None else (slot_key(row.object, row.predicate),),
     entity=lambda row: {row.subject, *_known(row.object)},
     value=lambda row: (value_key(row.predicate, row.literal),) if isinstance(row.literal, str) else (),
+    rests=lambda row: row.rests_on,
 )
 FACTS: Final = _table(
     "facts", 5, RowCodec(FactRow), slot=lambda row: (slot_key(row.subject, row.predicate),), claim=lambda row: {*row.claims, *row.closers}
