@@ -88,5 +88,6 @@ def _speaking_of(view: View, entity: int) -> tuple[set[str], set[int]]:
     numbers = {number for member in members for number in tx.find(CLAIMS, "entity", member)}
     told = {number: claim for number in numbers if (claim := tx.get(CLAIMS, number)) is not None}
     stated = [claim for claim in told.values() if not claim.rests_on and claim.confidence != INHERITED]
-    rows = [tx.get(MEMORIES, one.memory) for one in (*names, *stated) if one.memory is not None]
+    memories = {row.memory for row in names} | {claim.memory for claim in stated}
+    rows = [tx.get(MEMORIES, memory) for memory in memories if memory is not None]
     return {row.id for row in rows if row is not None}, {number for number, claim in told.items() if claim.memory is None}

@@ -11,6 +11,8 @@ from spacy.tokens import Token
 if TYPE_CHECKING:
     from spacy.language import Language
 
+RENT = "rent"  #: what is hired, and no past of "rend", which hardly anybody writes
+
 Lemmatize = Callable[[Token], Sequence[str]]
 
 
@@ -40,7 +42,7 @@ class KnownWords:
             verbs=frozenset(index.get("verb", ())),
             adjectives=frozenset(index.get("adj", ())),
             all=frozenset(word for words in index.values() for word in words),
-            irregular=_without_rend(exceptions.get("verb", {})),
+            irregular={word: lemmas for word, lemmas in exceptions.get("verb", {}).items() if word != RENT},
         )
 
     def is_only_noun(self, token: Token) -> bool:
@@ -52,10 +54,3 @@ class KnownWords:
         """ "met", "sold": the past of a verb that follows no rule, and not its infinitive; of none that helps others."""
         lemmas = self.irregular.get(word, ())
         return bool(lemmas) and word not in lemmas and not {"be", "do"} & {*lemmas} and not word.endswith(("s", "ing"))
-
-
-def _without_rend(irregular: Any) -> Mapping[str, Sequence[str]]:
-    """What is rent is hired: the lemmatizer's own table too has it of "rend", which hardly anybody writes."""
-    if irregular.get("rent") == ["rend"]:
-        del irregular["rent"]
-    return cast("Mapping[str, Sequence[str]]", irregular)

@@ -18,7 +18,7 @@ from spacy.util import is_package
 
 from memgraph.errors import InvalidInputError, ModelMissingError
 from memgraph.names import given_name_gender, is_double_given
-from memgraph.nlp.known_words import KnownWords
+from memgraph.nlp.known_words import RENT, KnownWords
 from memgraph.nlp.layout import moved
 from memgraph.nlp.nouns import SHORT_RANKS
 from memgraph.nlp.parse.language import guess_language
@@ -169,6 +169,10 @@ def _ready(model: Language | str | None) -> _Ready:
     if model is not None and not isinstance(model, str):
         return _Ready(model, KnownWords.of(model), None)
     nlp = load(model)
+    if nlp.lang == "en" and nlp.has_pipe("lemmatizer"):
+        lookups: Any = nlp.get_pipe("lemmatizer").lookups  # type: ignore[attr-defined]
+        if lookups.has_table("lemma_exc"):
+            lookups.get_table("lemma_exc").get("verb", {}).pop(RENT, None)
     if (keep_whole := getattr(nlp.tokenizer, "add_special_case", None)) is not None:  # the tokenisers of Chinese and Japanese know none
         for mark in SPECIAL + (CO_WORDS if nlp.lang == "en" else ()):
             keep_whole(mark, [{"ORTH": mark}])
