@@ -42,6 +42,7 @@ class Said:
     source: str | None = None
     instead: int | None = None
     withdrawn: int | None = None
+    late: bool = False  #: of an ending: it was over by then, and nothing tells since when
     replaced: int | None = None  #: when another version of its text took its place
 
     def order(self) -> tuple[int, int, int]:
@@ -56,6 +57,7 @@ class Run:
     stated: bool  #: somebody said when it began
     bounded: bool
     proof: list[Said] = field(default_factory=list)
+    late: bool = False  #: of what was over before it was heard of: nothing tells since when
 
     def last(self) -> tuple[int, int, int]:
         return max(one.order() for one in self.proof)
@@ -283,9 +285,12 @@ def timeline(
         first = [run for run in before if run.start == BEFORE]
         if first:
             first[0].proof.append(one)
+            if first[0].late and not one.late:
+                first[0].end, first[0].late = one.end, False
         elif not before:
-            free = set(range(BEFORE, one.end)) - {day for run in runs if clash(run, alone(one)) for day in run.days()}
-            runs += blocks(Run(pair(one), BEFORE, one.end, False, False, [one]), free)[-1:]
+            walls = [run for run in runs if clash(run, alone(one)) and not (run.late and one.late and run.start == BEFORE)]
+            free = set(range(BEFORE, one.end)) - {day for run in walls for day in run.days()}
+            runs += blocks(Run(pair(one), BEFORE, one.end, False, False, [one], one.late), free)[-1:]
     for one in sorted(bounded, key=lambda one: (one.start, one.order())):
         runs = with_bounded(runs, one, clash)
     return runs
@@ -345,4 +350,6 @@ def blocks(run: Run, days: set[int]) -> list[Run]:
             found[-1].end = day + 1
         else:
             found.append(Run(run.value, day, day + 1, run.stated if day == run.start else True, run.bounded, list(run.proof)))
+    for piece in found:
+        piece.late = run.late and piece.end == run.end
     return found

@@ -9,8 +9,11 @@ import memgraph
 from memgraph import MemoryEngine
 from memgraph.nlp.reader import SpacyExtractor
 from memgraph.protocols import Utterance
+from memgraph.types import Reading
 
 AT = datetime(2024, 6, 1, 9, tzinfo=UTC)
+MONDAY = datetime(2024, 7, 15, 9, tzinfo=UTC)
+READER = SpacyExtractor()
 
 Told = Callable[..., set[str]]  #: ("2024-03-04 Ann is captain.", ...) -> {"Ann job_title captain 2024-03-04..", ...}
 
@@ -23,6 +26,16 @@ def said(extractor: SpacyExtractor, text: str) -> set[str]:
         dated = f" {start}..{end}" if start or end else ""
         found.add(f"{'not ' if one.kind == 'ends' else ''}{one.subject} {one.predicate} {one.object}{dated}")
     return found
+
+
+def read(text: str) -> Reading:
+    """The reading of a text said on Monday, 15 July 2024."""
+    return READER.read([Utterance(text=text, at=MONDAY)])[0]
+
+
+def told_in(text: str) -> set[str]:
+    """The facts of a text said then, without their days."""
+    return {f"{one.subject} {one.predicate} {one.object}" for one in read(text).facts}
 
 
 def teller(memory: MemoryEngine, *, speaker: str) -> Told:

@@ -71,8 +71,8 @@ def claims(draw: st.DrawFn, at: int) -> dict[str, object]:
     one: dict[str, object] = {"subject": NAMES[subject], "predicate": predicate, "object": NAMES[object_], "kind": kind}
     if kind in ("ends", "denies") and draw(st.integers(0, 3)) == 0 and predicate not in INVERSE:
         one["object"] = None
-    if kind == "ends":
-        return {**one, "valid_to": draw(days), "to_precision": "day"}
+    if kind == "ends":  # now and then "used to", which tells no day
+        return one if draw(st.integers(0, 3)) == 0 else {**one, "valid_to": draw(days), "to_precision": "day"}
     if kind == "corrects":
         wrong = draw(st.none() | entities.filter(lambda other: other not in (subject, object_)))
         return {**one, "from_precision": "observed", **({} if wrong is None else {"instead_of": NAMES[wrong]})}
@@ -200,16 +200,17 @@ class BeliefMachine(RuleBasedStateMachine):
             named |= {subject, object_} - {None}
             observed = one.get("from_precision") == "observed"
             start = at if observed else one.get("valid_from", BEFORE)
-            end = one.get("valid_to", LAST)
+            late = one["kind"] == "ends" and "valid_to" not in one
+            end = at if late else one.get("valid_to", LAST)
             known = wrong is not None and NAMES.index(str(wrong)) in self.model.named(self.now) | named
             instead = NAMES.index(str(wrong)) if known else None
-            claim = subject, str(one["predicate"]), object_, one["kind"], start, end, observed, bool(one.get("beside")), instead
+            claim = subject, str(one["predicate"]), object_, one["kind"], start, end, late, observed, bool(one.get("beside")), instead
             if claim in told:
                 continue  # what a text says twice is said once
             told.add(claim)
             self.say(
                 subject, str(one["predicate"]), object_, kind=one["kind"], start=start, end=end, observed=observed, at=at,
-                beside=bool(one.get("beside")), trusted=trusted, memory=id, instead=instead,
+                beside=bool(one.get("beside")), trusted=trusted, memory=id, instead=instead, late=late,
             )  # fmt: skip
         self.texts[id] = named  # type: ignore[assignment]
 

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
-
-from memgraph.nlp.reader import SpacyExtractor
-from memgraph.protocols import Utterance
-
-READER = SpacyExtractor()
-AT = datetime(2024, 7, 15, 9, tzinfo=UTC)
-
-
-def told(text: str) -> set[str]:
-    facts = READER.read([Utterance(text=text, at=AT)])[0].facts
-    return {f"{one.subject} {one.predicate} {one.object}" for one in facts}
+from readings import told_in
 
 
 @pytest.mark.parametrize(
@@ -38,4 +26,4 @@ def told(text: str) -> set[str]:
     ],
 )
 def test_each_speaks_of_himself(text: str, facts: set[str]) -> None:
-    assert told(text) == facts
+    assert told_in(text) == facts

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
-
-from memgraph.nlp.reader import SpacyExtractor
-from memgraph.protocols import Utterance
-from memgraph.types import Reading
-
-READER = SpacyExtractor()
-AT = datetime(2024, 7, 15, 9, tzinfo=UTC)
-
-
-def read(text: str) -> Reading:
-    return READER.read([Utterance(text=text, at=AT)])[0]
+from readings import read
 
 
 def told(text: str) -> set[str]:

@@ -122,7 +122,8 @@ def _with_past(runs: list[Run], past: Sequence[Telling]) -> list[Run]:
 
 def _is_any_time_before(run: Run, one: Telling) -> bool:
     """ "Used to live in Oslo", "used to live in Rome": of neither is it told when; both are over, and neither cuts the other short."""
-    return run.start == BEGINNING and run.to_precision == one.claim.to_precision == "observed"
+    over = run.start == BEGINNING and run.evidence[0].claim.kind == "ends"
+    return over and run.to_precision == one.claim.to_precision == "observed"
 
 
 def _insert_bounded(runs: list[Run], one: Telling) -> tuple[list[Run], list[Run]]:
